@@ -45,6 +45,13 @@ export function findToken(chains: readonly Chain[], chainId: number, address: st
   return findChain(chains, chainId)?.tokens.find((token) => token.address.toLowerCase() === wanted)
 }
 
+/** The same token on another chain: where a send of it leads at first. */
+export function sameTokenElsewhere(chains: readonly Chain[], { chainId, symbol }: Token): Token | undefined {
+  return chains
+    .flatMap(({ tokens }) => tokens)
+    .find((token) => token.chainId !== chainId && token.symbol === symbol)
+}
+
 export function explorerTxUrl(chain: Chain, hash: Hex): string | null {
   return chain.explorerUrl === null ? null : `${chain.explorerUrl}/tx/${hash}`
 }

@@ -1,14 +1,11 @@
 // What a request means, checked against the chains on offer. The same on the server and in a page that keeps its own
 // orders.
 import { type Address, type Chain, findToken, type Token } from '../chains'
-import { fractionDigits } from '../money/money'
+import { fractionDigits, moneyPlaces } from '../money/money'
 import { sameAccount } from '../order/order'
 import type { BuyRequest, SellRequest, SendRequest } from '../ports'
 import { fail, ok, type Result } from '../result'
 import { type AmountMethod, type BuyIntent, isDirect, type SellIntent, type SendIntent } from './quote'
-
-/** Decimals of reais and of dollars. */
-const moneyPlaces = 2
 
 function unoffered(field: 'token' | 'toToken') {
   return fail({ code: 'input_invalid', fields: { [field]: 'input_invalid' } })

@@ -8,6 +8,7 @@ import {
   decimalOf,
   fractionDigits,
   isZero,
+  moneyPlaces,
   multiply,
   parseDecimal,
   subtractDecimal,
@@ -57,8 +58,6 @@ export interface QuoteQuestion {
   readonly toToken: Token | null
 }
 
-const currencyDecimals = 2
-
 const zero = decimalOf('0')
 const cent = decimalOf('0.01')
 /** A slippage beyond this is refused: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
@@ -92,9 +91,9 @@ interface Places {
 function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
   switch (intent.kind) {
     case 'sell':
-      return { send: token.decimals, receive: currencyDecimals }
+      return { send: token.decimals, receive: moneyPlaces }
     case 'buy':
-      return { send: currencyDecimals, receive: token.decimals }
+      return { send: moneyPlaces, receive: token.decimals }
     case 'send':
       // Without a token of ours the quote is wrong anyway; the faults of the destination say so.
       return { send: token.decimals, receive: toToken?.decimals ?? 0 }

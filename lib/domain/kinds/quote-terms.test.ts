@@ -49,10 +49,10 @@ describe('the terms of a quote', () => {
     expect(terms.unit).toBeNull()
     expect(terms.fees.map(({ amount }) => amount)).toEqual(['5', '2.5', '2.22'])
     expect(terms.total).toEqual({ amount: '9.72', percent: '1.92' })
-    expect(terms.fees[0]?.told).toEqual({ amount: '1', unit: 'USDC' })
+    expect(terms.fees[0]?.quoted).toEqual({ amount: '1', unit: 'USDC' })
   })
 
-  test('fees of a purchase are shown in reais, whichever side they are taken from', () => {
+  test('fees of a purchase are shown in reais, from either side', () => {
     const fees = [fee('gas', '1', 'BRL'), fee('integrator', '0.2', 'USDC')]
     const terms = quoteTerms(quote('101', '19.8', fees), purchase)
     expect(terms.fees.map(({ amount }) => amount)).toEqual(['1', '1'])
@@ -69,7 +69,7 @@ describe('the terms of a quote', () => {
 
   test('a fee in a third unit keeps its own unit, and no total is claimed', () => {
     const terms = quoteTerms(quote('100', '500', [fee('gas', '0.001', 'ETH')]), sale)
-    expect(terms.fees).toEqual([{ kind: 'gas', told: { amount: '0.001', unit: 'ETH' }, amount: null }])
+    expect(terms.fees).toEqual([{ kind: 'gas', quoted: { amount: '0.001', unit: 'ETH' }, amount: null }])
     expect(terms.total).toBeNull()
   })
 
@@ -121,16 +121,16 @@ describe('for every quote', () => {
     )
   })
 
-  test('the shown fees add up to the total, and none is shown as less than it is', () => {
+  test('the shown fees add up to the total, and no fee is shown too low', () => {
     fc.assert(
       fc.property(anyQuote, (given) => {
         for (const units of [sale, purchase]) {
           const { fees, total } = quoteTerms(given, units)
           const shown = fees.flatMap(({ amount }) => (amount === null ? [] : [amount]))
           if (total !== null) expect(shown.reduce(addDecimal, d('0') as Decimal)).toBe(total.amount)
-          for (const { amount, told } of fees) {
-            if (told.unit !== 'BRL' || amount === null) continue
-            expect(compareDecimal(amount, told.amount)).not.toBe(-1)
+          for (const { amount, quoted } of fees) {
+            if (quoted.unit !== 'BRL' || amount === null) continue
+            expect(compareDecimal(amount, quoted.amount)).not.toBe(-1)
           }
         }
       }),

@@ -6,6 +6,7 @@ import {
   decimalOf,
   divide,
   isZero,
+  moneyPlaces,
   multiply,
   roundDecimal,
   subtractDecimal,
@@ -20,14 +21,14 @@ export interface QuoteUnits {
 
 export interface TermsFee {
   readonly kind: Fee['kind']
-  /** As the service told it. */
-  readonly told: { readonly amount: Decimal; readonly unit: string }
+  /** As the service quotes it. */
+  readonly quoted: { readonly amount: Decimal; readonly unit: string }
   /** In the terms' unit of money; null if its unit can't be converted. */
   readonly amount: Decimal | null
 }
 
 export interface QuoteTerms {
-  /** The price of one token, never more favourable than the quote; null if it is too small to show. */
+  /** The price of one token (`pricePerToken`). */
   readonly rate: { readonly token: string; readonly price: Decimal; readonly unit: string | null } | null
   /** The unit of the fees: null for reais, or the token sent if no side is in reais. */
   readonly unit: string | null
@@ -40,7 +41,6 @@ type QuotedAmounts = Pick<Quote, 'sendAmount' | 'receiveAmount' | 'fees'>
 type Side = 'send' | 'receive'
 
 export const ratePlaces = 4
-const moneyPlaces = 2
 const tokenPlaces = 6
 const percentPlaces = 2
 const exactPlaces = 40
@@ -53,31 +53,47 @@ function isUnit(unit: string, side: string | null): boolean {
 }
 
 /** A symbol that both sides share counts as the one sent. */
-function sideOf(unit: string, units: QuoteUnits): Side | null {
+export function sideOf(unit: string, units: QuoteUnits): Side | null {
   if (isUnit(unit, units.send)) return 'send'
   return isUnit(unit, units.receive) ? 'receive' : null
 }
 
-function sumOf(fees: readonly Fee[], side: Side, units: QuoteUnits): Decimal {
+/** The sum of the fees in the unit of one side. */
+export function feesOn(side: Side, fees: readonly Fee[], units: QuoteUnits): Decimal {
   return fees
     .filter(({ unit }) => sideOf(unit, units) === side)
     .reduce((sum, { amount }) => addDecimal(sum, amount), zero)
 }
 
-/** Units received for one unit sent, if there were no fees. Null if the fees leave nothing. */
-function rateBeforeFees({ sendAmount, receiveAmount, fees }: QuotedAmounts, units: QuoteUnits) {
-  const exchanged = subtractDecimal(sendAmount, sumOf(fees, 'send', units))
+/** Units received for one unit sent, without the given fees. Null if they leave nothing to exchange. */
+export function rateBeforeFees(
+  { sendAmount, receiveAmount, fees }: QuotedAmounts,
+  units: QuoteUnits,
+  places: number,
+): Decimal | null {
+  const exchanged = subtractDecimal(sendAmount, feesOn('send', fees, units))
   if (exchanged === null) return null
-  return divide(addDecimal(receiveAmount, sumOf(fees, 'receive', units)), exchanged, exactPlaces, 'half-even')
+  return divide(addDecimal(receiveAmount, feesOn('receive', fees, units)), exchanged, places, 'half-even')
 }
 
-/** Reais or delivered tokens for one token; for a purchase, what one token costs. */
-function priceOfOne({ sendAmount, receiveAmount }: QuotedAmounts, units: QuoteUnits): QuoteTerms['rate'] {
-  const isPurchase = units.send === null
+/**
+ * Reais or delivered tokens for one token; for a purchase, what one token costs. Rounded so that it is never more
+ * favourable than the amounts. Null if it is too small to show.
+ */
+export function pricePerToken(
+  { sendAmount, receiveAmount }: Omit<QuotedAmounts, 'fees'>,
+  isPurchase: boolean,
+): Decimal | null {
   const price = isPurchase
     ? divide(sendAmount, receiveAmount, ratePlaces, 'up')
     : divide(receiveAmount, sendAmount, ratePlaces, 'down')
-  if (price === null || isZero(price)) return null
+  return price === null || isZero(price) ? null : price
+}
+
+function rateOf(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms['rate'] {
+  const isPurchase = units.send === null
+  const price = pricePerToken(quote, isPurchase)
+  if (price === null) return null
   return isPurchase
     ? { token: units.receive ?? '', price, unit: null }
     : { token: units.send ?? '', price, unit: units.receive }
@@ -111,15 +127,15 @@ function totalOf(quote: QuotedAmounts, units: QuoteUnits, shown: readonly TermsF
 export function quoteTerms(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms {
   const target: Side = units.receive === null ? 'receive' : 'send'
   const unit = units[target]
-  const gross = rateBeforeFees(quote, units)
+  const gross = rateBeforeFees(quote, units, exactPlaces)
   const places = unit === null ? moneyPlaces : tokenPlaces
   const fees = quote.fees.map((fee): TermsFee => {
     const amount = feeIn(target, fee, units, gross)
     return {
       kind: fee.kind,
-      told: { amount: fee.amount, unit: fee.unit },
+      quoted: { amount: fee.amount, unit: fee.unit },
       amount: amount === null ? null : roundDecimal(amount, places, 'up'),
     }
   })
-  return { rate: priceOfOne(quote, units), unit, fees, total: totalOf(quote, units, fees, gross) }
+  return { rate: rateOf(quote, units), unit, fees, total: totalOf(quote, units, fees, gross) }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '../kinds/buy/buy.fixture'
 import type { Quote } from '../kinds/quote'
+import { pricePerToken } from '../kinds/quote-terms'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
 import { estimate } from './estimate'
 import { estimateFacts, priceAge, recentPrices } from './estimate-facts'
@@ -26,7 +27,7 @@ const sale: Quote = {
   receivedAt: at(0),
 }
 
-describe('what is said beside an estimate', () => {
+describe('the facts beside an estimate', () => {
   test('of a sale: reais for one token, the whole fee in reais and per cent, and the time', () => {
     const exchange = exchangeOf(intent)
     const basis = { exchange, known: [knownPriceOf(intent, sale)], places: { send: 6, receive: 2 } }
@@ -54,7 +55,20 @@ describe('what is said beside an estimate', () => {
     expect(fee).toEqual({ amount: '1.1', percent: '1' })
   })
 
-  test('names no fee where one is in a third unit, or the price is of an older build', () => {
+  test('has the rate that a quote of the same amounts has, never a better one', () => {
+    const exchange = exchangeOf(intent)
+    const known = [
+      knownPriceOf(intent, { ...sale, receiveAmount: decimal('544.55'), exchangeRate: decimal('5.4455') }),
+    ]
+    const basis = { exchange, known, places: { send: 6, receive: 2 } }
+    const estimated = estimate(basis, 'fromAmount', decimal('7'))
+    expect(estimated).toMatchObject({ fromAmount: '7', toAmount: '38.11' })
+    const amounts = { sendAmount: decimal('7'), receiveAmount: decimal('38.11') }
+    expect(pricePerToken(amounts, false)).toBe('5.4442')
+    expect(estimateFacts(basis, estimated).rate).toBe('5.4442')
+  })
+
+  test('names no fee if one is in a third unit, or if an older build stored the price', () => {
     const exchange = exchangeOf(intent)
     const foreign: Quote = { ...sale, fees: [{ kind: 'gas', amount: decimal('0.001'), unit: 'ETH' }] }
     const { price, ...known } = knownPriceOf(intent, sale)

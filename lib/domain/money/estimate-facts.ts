@@ -1,4 +1,5 @@
-// What is said beside an estimate: its rate, the total fee, the time it takes, and the age of the price behind it.
+// The facts shown beside an estimate: its rate, total fee and duration, and the age of its price.
+import { pricePerToken } from '../kinds/quote-terms'
 import type { Estimate, EstimateBasis } from './estimate'
 import { findPrice, type KnownPrice, priceLifeMs } from './known-price'
 import { type Decimal, decimalOf, divide, isZero, multiply, roundDecimal, subtractDecimal } from './money'
@@ -8,16 +9,15 @@ const lastKnownAfterMs = 15 * minuteMs
 const mostMinutes = 90
 
 export interface EstimateFacts {
-  /** Reais for one token in a sale and in a purchase, tokens received for one sent in a send; fees included. */
+  /** Reais for one token in a sale and in a purchase, tokens received for one sent in a send. Fees are included. */
   readonly rate: Decimal | null
-  /** In reais, or in the token sent by a send. Null when a price does not tell it. */
+  /** In reais, or in the token sent by a send. Null if the price doesn't say. */
   readonly fee: { readonly amount: Decimal; readonly percent: Decimal } | null
   readonly seconds: number | null
   /** When the price was seen; null when none is known. */
   readonly at: string | null
 }
 
-const RATE_PLACES = 4
 const FEE_PLACES = 2
 const hundred = decimalOf('100')
 const EXACT_PLACES = 18
@@ -38,7 +38,7 @@ function feeOf(
   return { amount: roundDecimal(fee, FEE_PLACES, 'half-even'), percent }
 }
 
-/** The facts of an estimate; all of them null but what its price tells. */
+/** The facts of an estimate. Whatever its price doesn't say is null. */
 export function estimateFacts(basis: EstimateBasis, estimated: Estimate): EstimateFacts {
   const found = findPrice(basis.known, basis.exchange)
   const { fromAmount: sent, toAmount: received } = estimated
@@ -46,8 +46,8 @@ export function estimateFacts(basis: EstimateBasis, estimated: Estimate): Estima
   const at = found?.at ?? null
   if (sent === null || received === null || isZero(sent) || isZero(received))
     return { rate: null, fee: null, seconds, at }
-  const [over, under] = basis.exchange.kind === 'buy' ? [sent, received] : [received, sent]
-  const rate = divide(over, under, RATE_PLACES, 'half-even')
+  const amounts = { sendAmount: sent, receiveAmount: received }
+  const rate = pricePerToken(amounts, basis.exchange.kind === 'buy')
   return { rate, fee: mid === undefined ? null : feeOf(basis, mid, { sent, received }), seconds, at }
 }
 

@@ -12,7 +12,7 @@ import {
   sentFor,
   shownPlaces,
 } from './known-price'
-import { type Decimal, divide, multiply, type Rounding, roundDecimal } from './money'
+import { type Decimal, divide, moneyPlaces, multiply, type Rounding, roundDecimal } from './money'
 
 /** The amount sent, the amount received and its value in dollars; null when unknown. */
 export interface Estimate extends Readonly<Record<AmountMethod, Decimal | null>> {
@@ -28,7 +28,6 @@ export interface EstimateBasis {
 }
 
 const nothing: Estimate = { fromAmount: null, toAmount: null, usd: null, at: null }
-const dollarPlaces = 2
 
 function shown(amount: Decimal | null, places: number, rounding: Rounding): Decimal | null {
   return amount === null ? null : roundDecimal(amount, shownPlaces(amount, places), rounding)
@@ -66,7 +65,7 @@ export function estimate(
   return {
     fromAmount: shown(sent, places.send, 'up'),
     toAmount: shown(received, places.receive, 'down'),
-    usd: sent === null || usd === null ? null : multiply(sent, usd, dollarPlaces, 'half-even'),
+    usd: sent === null || usd === null ? null : multiply(sent, usd, moneyPlaces, 'half-even'),
     [method]: amount,
     at: received === null ? null : (found?.at ?? null),
   }

@@ -45,7 +45,7 @@ describe('what an account holds', () => {
     ])
   })
 
-  test('has no worth without a price, or when the fees take it all, and leaves out what there is none of', () => {
+  test('has no worth without a price or when the fees consume it, and leaves out tokens without a balance', () => {
     const held = holdingsOf(
       chain,
       [balance('a', '1000000'), balance('b', '0'), balance('c', '5000000')],

@@ -1,9 +1,17 @@
-// What an account holds on one chain, and what selling it would roughly bring.
+// An account's tokens on one chain, and roughly how many reais a sale of them brings.
 import type { Chain, Token } from '../chains'
 import type { TokenBalance } from '../ports'
 import { estimate } from './estimate'
 import type { KnownPrice } from './known-price'
-import { addDecimal, type Decimal, decimalOf, fromBaseUnits, isZero, parseBaseUnits } from './money'
+import {
+  addDecimal,
+  type Decimal,
+  decimalOf,
+  fromBaseUnits,
+  isZero,
+  moneyPlaces,
+  parseBaseUnits,
+} from './money'
 
 export interface Holding {
   readonly token: Token
@@ -14,7 +22,7 @@ export interface Holding {
   readonly pricedAt: string | null
 }
 
-/** The tokens that the account has any of, in the order in which they are offered. */
+/** The tokens with a balance, in the order in which they are offered. */
 export function holdingsOf(
   { tokens }: Chain,
   balances: readonly TokenBalance[],
@@ -26,7 +34,7 @@ export function holdingsOf(
     const amount = units === null ? null : fromBaseUnits(units, token.decimals)
     if (amount === null || isZero(amount)) return []
     const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-    const places = { send: token.decimals, receive: 2 }
+    const places = { send: token.decimals, receive: moneyPlaces }
     const { toAmount, at } = estimate({ exchange, known, places }, 'fromAmount', amount)
     return [{ token, amount, worth: toAmount, pricedAt: at }]
   })
@@ -38,7 +46,7 @@ export interface Worth {
   readonly pricedAt: string
 }
 
-/** The sum of what has a price; null when nothing has. */
+/** The sum over the holdings with a price; null if none has one. */
 export function worthOf(holdings: readonly Holding[]): Worth | null {
   return holdings.reduce<Worth | null>((sum, { worth, pricedAt }) => {
     if (worth === null || pricedAt === null) return sum

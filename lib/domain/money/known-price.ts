@@ -4,6 +4,7 @@
 import type { Address, Token } from '../chains'
 import type { OrderKind } from '../kinds/kinds'
 import { type Intent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
+import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/quote-terms'
 import {
   addDecimal,
   compareDecimal,
@@ -12,6 +13,7 @@ import {
   divide,
   fractionDigits,
   isZero,
+  moneyPlaces,
   multiply,
   roundDecimal,
   subtractDecimal,
@@ -72,14 +74,17 @@ export function isSameExchange(a: Exchange, b: Exchange): boolean {
 }
 
 /** The unit of each side, and the decimals of the received one. */
-function sidesOf({ kind }: Exchange, quote: Quote) {
+function sidesOf(
+  { kind }: Exchange,
+  { symbol, decimals, to }: Quote,
+): { readonly units: QuoteUnits; readonly places: number } {
   switch (kind) {
     case 'sell':
-      return { send: quote.symbol, receive: quote.currency ?? '', places: 2 }
+      return { units: { send: symbol, receive: null }, places: moneyPlaces }
     case 'buy':
-      return { send: quote.currency ?? '', receive: quote.symbol, places: quote.decimals }
+      return { units: { send: null, receive: symbol }, places: decimals }
     case 'send':
-      return { send: quote.symbol, receive: quote.to?.symbol ?? '', places: quote.to?.decimals ?? 0 }
+      return { units: { send: symbol, receive: to?.symbol ?? '' }, places: to?.decimals ?? 0 }
   }
 }
 
@@ -96,48 +101,24 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
   return isFiner ? byRate : receiveAmount
 }
 
-function feesIn(unit: string, fees: Quote['fees']): Decimal {
-  return fees
-    .filter((fee) => fee.unit.toLowerCase() === unit.toLowerCase())
-    .reduce((sum, fee) => addDecimal(sum, fee.amount), zero)
-}
-
-/** Received for one unit sent if there were no fees. Null when a fee is in a third unit. */
-function midOf(quote: Quote, { send, receive, places }: ReturnType<typeof sidesOf>): Decimal | null {
-  const units = [send.toLowerCase(), receive.toLowerCase()]
-  if (quote.fees.some(({ unit }) => !units.includes(unit.toLowerCase()))) return null
-  const exchanged = subtractDecimal(quote.sendAmount, feesIn(send, quote.fees))
-  const onReceived = units[0] === units[1] ? zero : feesIn(receive, quote.fees)
-  const gross = addDecimal(receivedExactly(quote, places), onReceived)
-  const mid = exchanged === null ? null : divide(gross, exchanged, RATE_PLACES, 'half-even')
-  return mid === null || isZero(mid) ? null : mid
-}
-
 /**
  * Splits a quote into fixed fee and rate. A fixed fee in a third unit can't be converted and stays inside the rate.
  * Null when the fees leave nothing to exchange.
  */
 function priceIn(exchange: Exchange, quote: Quote): Price | null {
-  const { send, receive, places } = sidesOf(exchange, quote)
-  const fixedIn = (unit: string) =>
-    feesIn(
-      unit,
-      quote.fees.filter((fee) => fee.isFixed === true),
-    )
-  const onSent = fixedIn(send)
-  const onReceived = receive.toLowerCase() === send.toLowerCase() ? zero : fixedIn(receive)
-  const exchanged = subtractDecimal(quote.sendAmount, onSent)
-  if (exchanged === null) return null
-  const gross = addDecimal(receivedExactly(quote, places), onReceived)
-  const rate = divide(gross, exchanged, RATE_PLACES, 'half-even')
+  const { fees, sendAmount, estimatedSeconds: seconds } = quote
+  const { units, places } = sidesOf(exchange, quote)
+  const receiveAmount = receivedExactly(quote, places)
+  const fixed = fees.filter(({ isFixed }) => isFixed === true)
+  const rate = rateBeforeFees({ sendAmount, receiveAmount, fees: fixed }, units, RATE_PLACES)
   if (rate === null || isZero(rate)) return null
-  const asSent = divide(onReceived, rate, RATE_PLACES, 'half-even') ?? zero
-  const mid = midOf(quote, { send, receive, places })
-  const seconds = quote.estimatedSeconds
+  const onReceived = divide(feesOn('receive', fixed, units), rate, RATE_PLACES, 'half-even') ?? zero
+  const isConverted = fees.every(({ unit }) => sideOf(unit, units) !== null)
+  const mid = isConverted ? rateBeforeFees({ sendAmount, receiveAmount, fees }, units, RATE_PLACES) : null
   return {
-    fixedFee: addDecimal(onSent, asSent),
+    fixedFee: addDecimal(feesOn('send', fixed, units), onReceived),
     rate,
-    ...(mid === null ? {} : { mid }),
+    ...(mid === null || isZero(mid) ? {} : { mid }),
     ...(seconds === null ? {} : { seconds }),
   }
 }

@@ -6,6 +6,9 @@ export type Decimal = string & { readonly [unit]: 'decimal' }
 /** The smallest unit of a token or a currency (10^-decimals). */
 export type BaseUnits = bigint & { readonly [unit]: 'base-units' }
 
+/** Decimals of an amount in reais or dollars. */
+export const moneyPlaces = 2
+
 /** How extra digits are rounded: `half-even` is banker's rounding, with no drift over many amounts. */
 export type Rounding = 'down' | 'up' | 'half-even'
 

@@ -6,7 +6,7 @@ import { destinationOf } from '../kinds/quote'
 import type { OrderEvent, ServiceFact } from './events'
 import { findStep, type Order } from './order'
 import { stateOfPurchase, toldPayment } from './payment'
-import { isFinal, type OrderState } from './state'
+import { factsOf, isFinal, type OrderState } from './state'
 import { adoptHash } from './steps'
 
 type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
@@ -28,7 +28,7 @@ function merge<T extends object>(known: T | null, told: T | null): T | null {
  * signed it must name a deposit, or the person could never sign.
  */
 function processingIsTrue(order: Order, fact: ServiceFact): boolean {
-  return order.state === 'sent' || order.state === 'confirmed' || (fact.deposit?.hash ?? null) !== null
+  return factsOf(order.state).sent || (fact.deposit?.hash ?? null) !== null
 }
 
 function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): OrderState {
@@ -43,7 +43,7 @@ function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): 
       return processingIsTrue(order, fact) ? 'processing' : order.state
     case 'cancelled':
       // Ignored once the transfer has begun; late deposits are refunded.
-      return order.state === 'quoted' || order.state === 'approving' ? 'cancelled' : order.state
+      return factsOf(order.state).signable ? 'cancelled' : order.state
     case 'waiting':
     case 'unrecognised':
       return order.state

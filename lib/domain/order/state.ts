@@ -25,6 +25,12 @@ export interface StateFacts {
   readonly promptable: boolean
   /** Its screen shows the progress, and the figures are collapsed below. */
   readonly figures: boolean
+  /** A wallet may still be asked for its steps: the transfer has not begun. */
+  readonly signable: boolean
+  /** Its transfer has a hash, and the service has not taken over: a deposit that it reports can only be this one. */
+  readonly sent: boolean
+  /** Only the service's work is left, so its estimate says when news is likely. */
+  readonly atService: boolean
 }
 
 /** Open: waiting for a price or a person, or in progress. */
@@ -39,6 +45,9 @@ const open = {
   asked: true,
   promptable: false,
   figures: false,
+  signable: false,
+  sent: false,
+  atService: false,
 } as const satisfies StateFacts
 
 const closed = {
@@ -68,13 +77,14 @@ export const stateFacts = {
     expires: true,
     asked: false,
     promptable: true,
+    signable: true,
   },
   'awaiting-payment': { ...open, replaceable: true, tone: 'warn', expires: true, figures: true },
-  approving: { ...open, replaceable: true, expires: true, asked: false, promptable: true },
+  approving: { ...open, replaceable: true, expires: true, asked: false, promptable: true, signable: true },
   sending: { ...open, tone: 'warn', promptable: true, figures: true },
-  sent: { ...open, asked: false, figures: true },
-  confirmed: { ...open, figures: true },
-  processing: { ...open, figures: true },
+  sent: { ...open, asked: false, figures: true, sent: true },
+  confirmed: { ...open, figures: true, sent: true, atService: true },
+  processing: { ...open, figures: true, atService: true },
   completed: { ...final, group: 'completed', tone: 'good' },
   failed: { ...final, tone: 'danger' },
   refunded: { ...final, tone: 'warn' },

@@ -5,7 +5,7 @@ import { type StepName, stepNames } from '../kinds/quote'
 import { plannedTx } from '../plan/data'
 import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
-import { isFinal } from './state'
+import { factsOf, isFinal } from './state'
 
 type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
@@ -117,7 +117,7 @@ function endOf(step: OrderStep, status: 'reverted' | 'replaced' | 'dropped'): Er
 }
 
 function followAllowance(order: Order, step: OrderStep): Order {
-  if (order.state !== 'quoted' && order.state !== 'approving') return order
+  if (!factsOf(order.state).signable) return order
   if (openAllowanceSteps(order).length > 0) return { ...order, state: 'approving', reason: null }
   const { status } = step
   const failed = status === 'reverted' || status === 'replaced' || status === 'dropped'

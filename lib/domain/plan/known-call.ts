@@ -1,5 +1,5 @@
-// The calls that a provider's rules describe, written from our own facts and read back. Which calls there are is a
-// provider fact: lib/settlement/plan-rules.ts.
+// Writes and reads the calls that a provider's rules describe. The rules themselves are provider facts:
+// lib/settlement/plan-rules.ts.
 import { concatHex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import type { Address, Hex, Token } from '../chains'
 import type { CallWord, KnownCall } from '../kinds/quote'
@@ -28,7 +28,7 @@ export function writeCall(call: KnownCall, facts: CallFacts): Hex {
   return concatHex([call.selector, ...call.words.map((word) => words[word](facts))])
 }
 
-/** Without both, equal bytes don't say what the call takes. */
+/** Without both, equal bytes don't prove which tokens the call takes. */
 export function namesItsTake({ words }: KnownCall): boolean {
   return words.includes('token') && words.includes('amount')
 }
@@ -45,6 +45,6 @@ export function readTake({ words }: KnownCall, data: Hex): { token: Address; amo
   const token = wordOf(data, words.indexOf('token'))
   const amount = wordOf(data, words.indexOf('amount'))
   if (token === null || amount === null) return null
-  // Not cut to an address: a longer number is no token's.
+  // Kept whole: a number longer than an address must not match any token.
   return { token: `0x${token.toString(16).padStart(40, '0')}`, amount }
 }

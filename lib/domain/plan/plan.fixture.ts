@@ -18,7 +18,7 @@ export const account: Address = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
 export const settlement: Address = '0x5Fbd000000000000000000000000000000000001'
 export const otherTarget: Address = '0x5Fbd000000000000000000000000000000000002'
 export const foreignTarget: Address = '0x5Fbd000000000000000000000000000000000003'
-/** Of this fixture's own provider; which calls the real service has is said in lib/settlement. */
+/** The calls of this fixture's provider. Those of the real service are in lib/settlement. */
 export const depositSelector: Hex = '0xd954863c'
 export const opaqueSelector: Hex = '0x12345678'
 

@@ -13,36 +13,36 @@ const timed = (events: readonly OrderEvent[]) =>
   events.map((event, index): OrderEvent => ({ ...event, at: second(index + 1) }))
 const sale = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, timed(events)))
 const purchase = (events: readonly OrderEvent[] = []) => toOrderView(foldOrder(createdBuy, timed(events)))
-const told = (order: ReturnType<typeof sale>) =>
+const linesOf = (order: ReturnType<typeof sale>) =>
   milestones(order).map(({ name, status }) => `${name} ${status}`)
 
 describe('milestones', () => {
   test('a sale is sent, confirmed, paid out; its end comes last', () => {
-    expect(told(sale(ways.sent))).toEqual([
+    expect(linesOf(sale(ways.sent))).toEqual([
       'approval done',
       'sent done',
       'confirmed active',
       'paying ahead',
       'end ahead',
     ])
-    expect(told(sale(ways.processing))).toEqual([
+    expect(linesOf(sale(ways.processing))).toEqual([
       'approval done',
       'sent done',
       'confirmed done',
       'paying active',
       'end ahead',
     ])
-    expect(told(sale(ways.completed)).every((line) => line.endsWith('done'))).toBe(true)
+    expect(linesOf(sale(ways.completed)).every((line) => line.endsWith('done'))).toBe(true)
   })
 
   test('a purchase is a code, a payment, a delivery', () => {
-    expect(told(purchase(buyWays['awaiting-payment']))).toEqual([
+    expect(linesOf(purchase(buyWays['awaiting-payment']))).toEqual([
       'code done',
       'paid active',
       'paying ahead',
       'end ahead',
     ])
-    expect(told(purchase(buyWays.completed)).every((line) => line.endsWith('done'))).toBe(true)
+    expect(linesOf(purchase(buyWays.completed)).every((line) => line.endsWith('done'))).toBe(true)
   })
 
   test('there are four to six in every state, and at most one is active', () => {

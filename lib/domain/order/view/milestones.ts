@@ -34,7 +34,7 @@ const followed: Readonly<Record<OrderKind, readonly (readonly [PhaseName, Milest
   ],
 }
 
-/** Four milestones, or five with an approval: the last is the end itself, ahead until the phase before it is done. */
+/** Four milestones, or five with an approval. The last one is the end, which is done together with the phase before it. */
 export function milestones(order: TrackedOrder): readonly Milestone[] {
   const found = phases(order)
   const list = followed[order.kind].flatMap(([phase, name]): Milestone[] => {
@@ -46,7 +46,7 @@ export function milestones(order: TrackedOrder): readonly Milestone[] {
   return [...list, { name: 'end', status: isEnded ? 'done' : 'ahead', at: isEnded ? last.at : null }]
 }
 
-/** Since when the service's estimate counts: the transfer, or the payment that it reported. */
+/** When the service's estimate starts to count: at the transfer, or at the payment that it reported. */
 function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
   const at =
     kind === 'buy'

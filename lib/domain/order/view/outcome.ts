@@ -97,6 +97,5 @@ export function outcomeOf(order: OrderView): Outcome | null {
  * server's clock says so.
  */
 export function outcomeAt(order: OrderView, now: Date): Outcome | null {
-  const isOpenToSign = order.state === 'quoted' || order.state === 'approving'
-  return isOpenToSign && !hasLifeLeft(order, now) ? expiredOf(order) : outcomeOf(order)
+  return factsOf(order.state).signable && !hasLifeLeft(order, now) ? expiredOf(order) : outcomeOf(order)
 }

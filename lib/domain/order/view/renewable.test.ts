@@ -11,6 +11,6 @@ test.each([
   expect(renewedOrder({ id: 'a', ...earlier })).toBe(renewed)
 })
 
-test('a form of its own renews nothing', () => {
+test('a form without an earlier order renews nothing', () => {
   expect(renewedOrder(null)).toBeNull()
 })

@@ -2,7 +2,7 @@
 // no name, key, address or free text gets in.
 
 import type { StepView } from '../parts'
-import type { TimelineEntry } from './timeline'
+import type { TimelineEntry } from './timeline-entry'
 import type { OrderView } from './views'
 
 const idForm = /^[A-Za-z0-9-]{1,64}$/

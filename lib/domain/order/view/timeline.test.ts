@@ -18,7 +18,8 @@ import {
   transferHash,
   ways,
 } from '../order.fixture'
-import { timelineActors, timelineOf, timelineWhats } from './timeline'
+import { timelineOf } from './timeline'
+import { timelineActors, timelineWhats } from './timeline-entry'
 
 const told15 = '2026-11-21T12:00:15.000Z'
 const entryOf = (event: OrderEvent, order = created) => timelineOf(order, [event]).at(-1)

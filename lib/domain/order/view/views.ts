@@ -20,9 +20,9 @@ import type { PayoutFinding } from '../payout'
 import type { OrderState } from '../state'
 import type { ToldEnd } from '../told'
 import type { ToldStanding } from '../told-standing'
-import type { TimelineEntry } from './timeline'
+import type { TimelineEntry } from './timeline-entry'
 
-/** Named one by one, so that a new field of a quote is not shown by accident. */
+/** An explicit list, so that a new field of a quote is not shown by accident. */
 export type QuoteView = Pick<
   Quote,
   | 'transactionId'
@@ -69,7 +69,7 @@ export interface OrderView {
   readonly payment: PaymentView | null
   readonly refund: RefundView | null
   /**
-   * The end as told by the service, while none of our reads has shown it; null when none is told, or the order has
+   * The end that the service reports, while none of our reads has shown it; null when it reports none, or the order has
    * ended.
    */
   readonly told: {
@@ -78,7 +78,7 @@ export interface OrderView {
     /** ISO 8601. */
     readonly since: string
   } | null
-  /** A different end, told by a later answer; the service is asked again before it counts. */
+  /** A different end, reported by a later answer; the service is asked again before it counts. */
   readonly dissent: { readonly end: ToldEnd; readonly since: string } | null
   /** What is wrong with the payout of a completed sale. */
   readonly payoutFinding: PayoutFinding | null
