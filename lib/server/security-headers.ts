@@ -39,11 +39,11 @@ export const notFramed = {
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 
-/** Pages of one person, which no search engine should list. */
+/** Pages of one person or of a host, which no search engine should list. */
 export const notIndexed = [
   '/(account|operator|recipients|transactions)/:path*',
   '/(sell|buy|send)/:orderId',
-  '/widget',
+  ...framedPages,
 ].map((source) => ({ source, headers: [{ key: 'X-Robots-Tag', value: 'noindex' }] }))
 
 /**

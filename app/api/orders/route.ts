@@ -9,7 +9,7 @@ import type { Db } from '@/lib/server/db/types'
 import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { readStates } from '@/lib/server/orders/history'
-import { advance } from '@/lib/server/reconciler/reconcile'
+import { advance } from '@/lib/server/reconciler/look'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 

@@ -15,22 +15,19 @@ import { toPlanView } from '@/lib/domain/plan/data'
 import type { QuotedCharge, SettlementService } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { answeringClient } from '@/lib/settlement/test/answering-client'
-import {
-  sendAnswer,
-  sendIntent,
-  sendRequest,
-  transactionAnswer,
-} from '@/lib/settlement/test/crosschain-samples'
+import { sendAnswer, transactionAnswer } from '@/lib/settlement/test/crosschain-samples'
 import { hostile } from '@/lib/settlement/test/hostile-answers'
-import { buyAnswer, buyRequest, buyStatusAnswer } from '@/lib/settlement/test/onramp-samples'
+import { buyAnswer, buyStatusAnswer } from '@/lib/settlement/test/onramp-samples'
 import {
   account,
-  quoteAnswer,
+  buyRequest,
   quoteRequest,
   transactionId as sampleId,
   sellIntent,
-  statusAnswer,
-} from '@/lib/settlement/test/samples'
+  sendIntent,
+  sendRequest,
+} from '@/lib/settlement/test/requests'
+import { quoteAnswer, statusAnswer } from '@/lib/settlement/test/samples'
 import { checkHistory, isSound } from '../history-check/check-history'
 import { startSession } from '../session/sessions'
 import { testDatabase } from '../test/database'

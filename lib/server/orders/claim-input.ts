@@ -1,9 +1,19 @@
 import { z } from 'zod'
+import { parseTransactionId } from '@/lib/settlement'
 import { chainIdInput, hashInput } from '../inputs'
 
-/** The service's ids are UUIDs (spec). */
+const transactionIdInput = z
+  .string()
+  .max(100)
+  .transform((text, context): string => {
+    const id = parseTransactionId(text)
+    if (id !== null) return id
+    context.addIssue({ code: 'custom', message: 'not an id of the service' })
+    return z.NEVER
+  })
+
 export const claimInput = z.strictObject({
-  transactionId: z.uuid().transform((id) => id.toLowerCase()),
+  transactionId: transactionIdInput,
   chainId: chainIdInput,
   hash: hashInput,
   flow: z.enum(['sell', 'send']).default('sell'),

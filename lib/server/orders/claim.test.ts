@@ -10,8 +10,9 @@ import { callService } from '../service/settlement'
 import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
-import { claimOrder, proveClaims } from './claim'
+import { claimOrder } from './claim'
 import { claimInput } from './claim-input'
+import { proveClaims } from './prove-claims'
 import { getHostStatus } from './views'
 
 let world: SaleWorld

@@ -10,6 +10,7 @@ import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderState } from '@/lib/domain/order/state'
 import { foldText } from '@/lib/domain/recipients/saved'
+import { parseTransactionId } from '@/lib/settlement'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after, contains, type Place } from '../keyset'
@@ -102,8 +103,9 @@ const txHash = /^0x[0-9a-f]{64}$/
 
 /** A full id has its own index, so it is found among any number. */
 function named(text: string): SQL | undefined {
-  const id = text.toLowerCase()
-  return uuid.test(id) ? or(eq(orders.id, id), hasTransactionId(id)) : undefined
+  const own = uuid.test(text.toLowerCase()) ? eq(orders.id, text.toLowerCase()) : undefined
+  const theirs = parseTransactionId(text)
+  return or(own, theirs === null ? undefined : hasTransactionId(theirs))
 }
 
 function searched(text: string): SQL | undefined {

@@ -125,7 +125,7 @@ export function foldRow(row: OrderRow['row'], events: readonly OrderEvent[]): Or
 
 const replaced = alias(orders, 'replaced')
 
-/** By the service's id, in lower case. An older order may have it in upper case. */
+/** By the service's id, as parseTransactionId writes it. An older order may have it in upper case. */
 export function hasTransactionId(transactionId: string): SQL {
   return inArray(orders.transactionId, [transactionId, transactionId.toUpperCase()])
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { idempotencyKeys, orders } from '../db/schema/orders'
-import { advance } from '../reconciler/reconcile'
+import { advance } from '../reconciler/look'
 import { code, details, openWorld, request } from '../test/world'
 import { quoteSell } from './quote-sell'
 import { beginStep, cancelOrder, recordHash } from './steps'

@@ -3,7 +3,7 @@
 import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
-import { isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
+import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
 import {
   isAskedAgain,
   isSettled,
@@ -108,7 +108,7 @@ export interface AskSchedule {
 
 /** The service's own estimate says when news is likely; without one, as soon as it may be asked. */
 function newsDue(order: Order, next: Date, now: Date): Date {
-  if (order.state !== 'confirmed' && order.state !== 'processing') return next
+  if (!factsOf(order.state).atService) return next
   const expected = lastMove(order) + (order.quote?.estimatedSeconds ?? 0) * second
   return soon(Math.max(next.getTime(), expected), now)
 }

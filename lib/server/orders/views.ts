@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { type HostStatus, hostStatusOf } from '@/lib/domain/claims/host-status'
 import { statesOf } from '@/lib/domain/history/history'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { parseTransactionId } from '@/lib/settlement'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
@@ -36,8 +37,8 @@ export async function getHostStatus(
   userId: string,
   transactionId: string,
 ): Promise<{ readonly orderId: string; readonly status: HostStatus; readonly isDue: boolean } | null> {
-  if (!uuid.test(transactionId)) return null
-  const id = transactionId.toLowerCase()
+  const id = parseTransactionId(transactionId)
+  if (id === null) return null
   const mine = and(eq(orders.userId, userId), hasTransactionId(id))
   const [found] = await findOrders(db, mine, 1)
   if (found === undefined) return null

@@ -60,9 +60,10 @@ export async function startServer(): Promise<void> {
     log('error', 'database not opened', { thrown })
     refuseToStart(plainWord(thrown) ?? describeClosedDatabase(getEnv().DATABASE_URL !== undefined))
   }
-  await startSandboxParts()
   // Vercel freezes an instance between requests, so there a cron route does the timer's work.
   if (process.env.VERCEL === undefined) startReconciler()
   stopOnSignals(sendAll)
+  // Last, because it waits for answers of the sandbox.
+  await startSandboxParts()
   log('info', 'server ready', { operation: getEnv().RAMP_MODE })
 }

@@ -3,7 +3,7 @@ import type { CheckedOrder } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { findOrder, viewOf } from '../orders/read'
-import { advanceNow } from './reconcile'
+import { advanceNow } from './look'
 
 /** Looks at an order because its owner pressed the button, and returns what is known then. */
 export async function checkNow(

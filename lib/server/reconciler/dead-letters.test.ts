@@ -5,7 +5,8 @@ import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { openWorld } from '../test/world'
 import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
-import { advance, reconcileDue } from './reconcile'
+import { advance } from './look'
+import { reconcileDue } from './reconcile'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {

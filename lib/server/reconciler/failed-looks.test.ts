@@ -5,7 +5,8 @@ import { orders } from '../db/schema/orders'
 import { getOrderView } from '../orders/views'
 import { openWorld } from '../test/world'
 import { listDeadLetters } from './dead-letters'
-import { advance, reconcileDue } from './reconcile'
+import { advance } from './look'
+import { reconcileDue } from './reconcile'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import { openDb } from '../db/open'
 import { log } from '../log'
 import { isStopping } from '../stopping'
-import { advance } from './reconcile'
+import { advance } from './look'
 
 /** For a watched order, after its response was sent. Never throws. */
 export async function follow(orderId: string): Promise<void> {

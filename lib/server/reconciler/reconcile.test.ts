@@ -8,7 +8,8 @@ import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { token } from '../test/service'
 import { hash, openWorld } from '../test/world'
-import { advance, reconcileDue } from './reconcile'
+import { advance } from './look'
+import { reconcileDue } from './reconcile'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The app's start in front of the real sandbox: one quote of each kind, once, and neither an order nor a person.
+// An app that starts in front of the real sandbox makes one quote of each kind, once, without an order or a person.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { lastPrices, orders } from '../db/schema/orders'
 import * as env from '../env'
@@ -23,8 +23,8 @@ test('the first start makes one quote of each kind, and the next one none', asyn
   const prices = await readLastPrices(world.db)
   expect(prices.map(({ kind }) => kind).toSorted()).toEqual(['buy', 'sell', 'send'])
   for (const { price } of prices) {
-    expect(price?.mid, 'the total fee can be told').toBeDefined()
-    expect(price?.seconds, 'the time can be told').toBeDefined()
+    expect(price?.mid, 'has a total fee').toBeDefined()
+    expect(price?.seconds, 'has a time').toBeDefined()
   }
   expect(await world.db.select().from(orders)).toEqual([])
   const made = await atService()
@@ -32,7 +32,7 @@ test('the first start makes one quote of each kind, and the next one none', asyn
   expect(await atService()).toBe(made)
 }, 60_000)
 
-test('what a visitor gets of it names nobody', async () => {
+test('the prices that visitors get name no person', async () => {
   const text = JSON.stringify(await lastKnownPrices()).toLowerCase()
   for (const own of ['a5eed', 'ana.souza', '52998224725', 'transaction']) expect(text).not.toContain(own)
 })

@@ -1,9 +1,9 @@
-// A sandbox that was never asked for a price has no estimate to show. Its app asks once for each kind when it starts, so
-// that a visitor sees one before anybody has signed in. There is no order and no person in it, and it never runs in live
-// mode.
+// A new sandbox has quoted no price, so forms would have no estimate. The app asks for one quote of each kind when it
+// starts, so that visitors see an estimate before anyone has signed in. No order or person is involved, and it never runs
+// in live mode.
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address, Token } from '@/lib/domain/chains'
+import { type Address, type Chain, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
 import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { recentPrices } from '@/lib/domain/money/estimate-facts'
@@ -22,10 +22,10 @@ import { callService } from '../service/settlement'
 import { isStopping } from '../stopping'
 import { readSandboxConfig } from './config'
 
-/** Instead of an order's id, in our log. */
+/** Takes the place of an order's id in our log. */
 const noOrder = 'first-price'
 const nobody: Address = '0x00000000000000000000000000000000000a5eed'
-const madeUp: PixRecipientInput = {
+const exampleRecipient: PixRecipientInput = {
   pixKey: 'ana.souza@example.com',
   name: 'Ana Souza',
   taxId: '52998224725',
@@ -33,13 +33,13 @@ const madeUp: PixRecipientInput = {
 }
 const choice = { method: 'fromAmount', amount: decimalOf('100') } as const
 
-type AskFirst = (db: Db, token: Token, all: readonly Token[]) => Promise<QuoteOutcome | null>
+type AskFirst = (db: Db, token: Token, chains: readonly Chain[]) => Promise<QuoteOutcome | null>
 
-// The lane that leaves every call to people first.
+// The `spare` lane, which leaves every call to people first.
 const asks: Readonly<Record<OrderKind, AskFirst>> = {
   sell: async (db, token) => {
     const intent = sellIntent(choice, token, nobody)
-    const asked = { intent, decimals: token.decimals, recipient: { details: madeUp } }
+    const asked = { intent, decimals: token.decimals, recipient: { details: exampleRecipient } }
     const quoted = await callService('spare', (client) => client.quoteSell(asked))
     return judgePlan(db, noOrder, { intent, token, toToken: null }, quoted)
   },
@@ -50,8 +50,8 @@ const asks: Readonly<Record<OrderKind, AskFirst>> = {
     const quoted = await callService('spare', (client) => client.quoteBuy(asked))
     return judgeCharge(db, noOrder, { intent, token }, quoted)
   },
-  send: async (db, token, all) => {
-    const toToken = all.find(({ chainId, symbol }) => chainId !== token.chainId && symbol === token.symbol)
+  send: async (db, token, chains) => {
+    const toToken = sameTokenElsewhere(chains, token)
     if (toToken === undefined) return null
     const intent = sendIntent(choice, { token, toToken }, { account: nobody, address: nobody })
     if (!intent.ok) return null
@@ -62,14 +62,16 @@ const asks: Readonly<Record<OrderKind, AskFirst>> = {
   },
 }
 
-/** One quote of each kind on offer, for the token that a form begins with; nothing while any price gives an estimate. */
+/** Makes one quote of each kind on offer, for the form's first token, unless some price already gives an estimate. */
 async function makeFirstPrices(db: Db): Promise<void> {
   if (recentPrices(await readLastPrices(db), Date.now()).length > 0) return
-  for (const kind of site.flows) {
-    const all = (await getOfferedChains(kind)).flatMap(({ tokens }) => tokens)
-    const [token] = all
-    if (token !== undefined) await asks[kind](db, token, all)
-  }
+  await Promise.all(
+    site.flows.map(async (kind) => {
+      const chains = await getOfferedChains(kind)
+      const [token] = chains.flatMap(({ tokens }) => tokens)
+      if (token !== undefined) await asks[kind](db, token, chains)
+    }),
+  )
 }
 
 const retryMs = 1_000
@@ -90,7 +92,7 @@ async function tryFirstPrices(db: Db): Promise<void> {
   }
 }
 
-/** Starts together with its sandbox: waits for one that is not there yet without holding up the app. */
+/** A sandbox that is still starting is waited for in the background. */
 export async function startFirstPrices(db: Db): Promise<void> {
   if (!isSandbox()) return
   if (await isSandboxThere()) return tryFirstPrices(db)

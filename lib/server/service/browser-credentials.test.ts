@@ -6,7 +6,8 @@ import {
   type LocalService,
   startLocalService,
 } from '@/lib/settlement/test/local-service'
-import { statusAnswer, transactionId } from '@/lib/settlement/test/samples'
+import { transactionId } from '@/lib/settlement/test/requests'
+import { statusAnswer } from '@/lib/settlement/test/samples'
 import { areCredentialsAccepted } from './credentials'
 import { callService, issueServiceToken, pauseLeft } from './settlement'
 

@@ -8,7 +8,7 @@ import { openDb } from '../db/open'
 import type { Db } from '../db/types'
 import { readLastPrices } from '../orders/last-prices'
 
-/** Anybody may load a page with prices: however many do, the database is read once in this time. */
+/** Anyone may load a page with prices. However many do, the database is read once in this time. */
 const freshMs = 5_000
 
 interface KeptPrices {
@@ -27,8 +27,8 @@ async function read(): Promise<readonly KnownPrice[]> {
 }
 
 /**
- * The last price known of each exchange, for an estimate: from the last quote of any person, nothing of whom is in it.
- * None older than a day, and none for an exchange that was never quoted.
+ * The last known price of each exchange, for an estimate. It comes from the last quote, no matter who asked, and holds
+ * nothing about that person. A price older than a day is null.
  */
 export function lastKnownPrices(): Promise<readonly KnownPrice[]> {
   const kept = shared.rampPrices

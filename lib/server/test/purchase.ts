@@ -9,7 +9,7 @@ import { getServerChains } from '../chains'
 import { orders } from '../db/schema/orders'
 import { buyRequestInput } from '../inputs'
 import { quoteBuy } from '../orders/quote-buy'
-import { advance } from '../reconciler/reconcile'
+import { advance } from '../reconciler/look'
 import { openSaleWorld, secondWordMs } from './sale'
 
 const limitMs = 90_000

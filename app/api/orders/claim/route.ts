@@ -3,8 +3,9 @@ import { signedInAction } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
 import { log } from '@/lib/server/log'
-import { claimOrder, proveClaims } from '@/lib/server/orders/claim'
+import { claimOrder } from '@/lib/server/orders/claim'
 import { claimInput } from '@/lib/server/orders/claim-input'
+import { proveClaims } from '@/lib/server/orders/prove-claims'
 
 const mostBytes = 1_000
 /** A look at a slow chain ends before the response's own time limit. */

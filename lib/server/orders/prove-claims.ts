@@ -1,0 +1,213 @@
+// Finds out which claims are true: an order is recorded once the chain has shown its deposit.
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { getAddress } from 'viem/utils'
+import { findChain, type Hex } from '@/lib/domain/chains'
+import { type ClaimQuestion, judgeDeposit, judgeStatus, type ProvenDeposit } from '@/lib/domain/claims/claim'
+import type { Quote } from '@/lib/domain/kinds/quote'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { toPlanView } from '@/lib/domain/plan/data'
+import { claimOnChain } from '../chain/claims'
+import { getPlanRules } from '../chain/plan-rules'
+import { openChain, readTx } from '../chain/read'
+import { getChains } from '../chains'
+import { orderClaims, orders } from '../db/schema/orders'
+import { users } from '../db/schema/people'
+import type { Db } from '../db/types'
+import { isUniqueViolation } from '../failures'
+import { log } from '../log'
+import { holdPerson, PersonErased } from '../personal-data/hold-person'
+import { currentEpoch } from '../sandbox/part'
+import { askEither } from '../service/ask-either'
+import type { Credentials } from '../service/credentials'
+import { type ClaimedOrder, readTransfer } from './claim-transfer'
+import { findOrder, hasTransactionId } from './read'
+import { changeOrder, insertOrder } from './store'
+
+const firstGapMs = 2_000
+const longestGapMs = 10 * 60_000
+/** A deposit that the chain has not shown by then does not exist. */
+const watchedMs = 24 * 3_600_000
+/** Only one process looks at a claim at a time. */
+const leaseMs = 60_000
+
+type Claim = typeof orderClaims.$inferSelect
+
+const isClaim = ({ userId, transactionId }: Claim) =>
+  and(eq(orderClaims.userId, userId), eq(orderClaims.transactionId, transactionId))
+
+async function questionOf(db: Db, claim: Claim): Promise<ClaimQuestion | null> {
+  const [user] = await db.select({ address: users.address }).from(users).where(eq(users.id, claim.userId))
+  const chain = findChain(await getChains(), claim.chainId)
+  if (user === undefined || chain === undefined) return null
+  // Safe: written from a checked value.
+  const hash = claim.hash as Hex
+  const { transactionId } = claim
+  return { chain, rules: await getPlanRules(), account: getAddress(user.address), transactionId, hash }
+}
+
+function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string): readonly OrderEvent[] {
+  return [
+    { type: 'quote-received', quote, plan: toPlanView([step], null), at },
+    { type: 'step-sent', step: 'transfer', hash, at },
+  ]
+}
+
+/** Thrown to roll the order back: its deposit settles another one, or its claim is gone. */
+class NotClaimed extends Error {}
+
+/**
+ * Records the order from chain and service. Null when deposit or transaction id belong to another order, or the person
+ * was erased.
+ */
+async function record(
+  db: Db,
+  claim: Claim,
+  { deposit, question, ...order }: ClaimedOrder & { deposit: ProvenDeposit; question: ClaimQuestion },
+  now: Date,
+): Promise<string | null> {
+  const at = now.toISOString()
+  const id = randomUUID()
+  const { hash } = question
+  const sandboxEpoch = await currentEpoch()
+  const { intent, recipient, quote, credentials } = order
+  const created = { id, intent, recipient, replaces: null, at } as const
+  try {
+    return await db.transaction(async (tx) => {
+      await holdPerson(tx, claim.userId)
+      const [held] = await tx
+        .select({ transactionId: orderClaims.transactionId })
+        .from(orderClaims)
+        .where(isClaim(claim))
+        .for('update')
+      if (held === undefined) throw new NotClaimed()
+      await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch, credentials })
+      const fresh = await findOrder(tx, id, claim.userId)
+      if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
+        throw new NotClaimed()
+      }
+      await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({
+        events: eventsOf(quote, deposit, hash, at),
+        answer: null,
+      }))
+      await tx.update(orderClaims).set({ orderId: id, credentials, nextCheckAt: null }).where(isClaim(claim))
+      return id
+    })
+  } catch (error) {
+    const isRefuted = error instanceof NotClaimed || error instanceof PersonErased
+    if (isRefuted || isUniqueViolation(error)) return null
+    throw error
+  }
+}
+
+type Look = 'waiting' | 'refuted' | { readonly orderId: string }
+
+async function isKnown(db: Db, transactionId: string): Promise<boolean> {
+  const rows = await db.select({ id: orders.id }).from(orders).where(hasTransactionId(transactionId))
+  return rows.length > 0
+}
+
+/** A claimed sale from the service's answer, once it has seen the deposit. */
+async function readSale(
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  { at, likely }: { readonly at: string; readonly likely: Credentials },
+): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
+  const { answer, credentials } = await askEither(likely, (service) =>
+    service.sellStatus(question.transactionId),
+  )
+  const price = judgeStatus(answer, question, deposit, at)
+  if (price.kind !== 'known') return price.kind
+  const { quote } = price
+  return {
+    intent: {
+      kind: 'sell',
+      chainId: question.chain.id,
+      token: deposit.token.address,
+      account: question.account,
+      method: 'fromAmount',
+      amount: quote.sendAmount,
+      currency: 'BRL',
+    },
+    recipient: { id: null, label: null, maskedKey: answer.withdrawal?.maskedAccount ?? '****', saved: false },
+    quote,
+    credentials,
+  }
+}
+
+async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
+  // Recorded by our own pages, or already proven for a person: there is nothing left to claim.
+  if (await isKnown(db, claim.transactionId)) return 'refuted'
+  const question = await questionOf(db, claim)
+  if (question === null) return 'refuted'
+  const client = await openChain(question.chain.id)
+  const seen = await readTx(client, question.chain.id, question.hash)
+  const proof = judgeDeposit(seen, question)
+  if (proof.kind !== 'proven') return proof.kind
+  // Only for a proven deposit: a made-up claim costs no call to the service.
+  const { deposit, blockNumber } = proof
+  const likely = claim.credentials
+  const order =
+    claim.flow === 'send'
+      ? await readTransfer(question, deposit, { blockNumber, likely })
+      : await readSale(question, deposit, { at: now().toISOString(), likely })
+  if (typeof order === 'string') return order
+  const orderId = await record(db, claim, { ...order, deposit, question }, now())
+  return orderId === null ? 'refuted' : { orderId }
+}
+
+function nextLook(claim: Claim, now: Date): Date | null {
+  const waited = now.getTime() - claim.createdAt.getTime()
+  if (waited >= watchedMs) return null
+  return new Date(now.getTime() + Math.min(longestGapMs, Math.max(firstGapMs, waited / 4)))
+}
+
+async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look> {
+  try {
+    return await look(db, claim, now)
+  } catch (thrown) {
+    // A chain or a service that does not answer neither proves nor refutes.
+    log('warn', 'claim not looked at', { thrown })
+    return 'waiting'
+  }
+}
+
+/**
+ * Looks at due claims, longest waiting first. Any number of processes may do so at once.
+ * @returns the orders that were recorded
+ */
+export async function proveClaims(
+  db: Db,
+  limitMs: number,
+  now: () => Date = () => new Date(),
+): Promise<readonly string[]> {
+  const until = now().getTime() + limitMs
+  const proven: string[] = []
+  while (now().getTime() <= until) {
+    const at = now()
+    const due = and(isNotNull(orderClaims.nextCheckAt), lte(orderClaims.nextCheckAt, at))
+    const [next] = await db
+      .select()
+      .from(orderClaims)
+      .where(due)
+      .orderBy(asc(orderClaims.nextCheckAt))
+      .limit(1)
+    if (next === undefined) return proven
+    const [taken] = await db
+      .update(orderClaims)
+      .set({ nextCheckAt: new Date(at.getTime() + leaseMs) })
+      .where(and(isClaim(next), lte(orderClaims.nextCheckAt, at)))
+      .returning()
+    if (taken === undefined) continue
+    const seen = await lookQuietly(db, taken, now)
+    if (typeof seen === 'object') proven.push(seen.orderId)
+    else {
+      const again = seen === 'refuted' ? null : nextLook(taken, now())
+      // The same person may have made a newer claim meanwhile: its hash is looked at next.
+      const same = and(isClaim(taken), eq(orderClaims.hash, taken.hash), isNull(orderClaims.orderId))
+      await db.update(orderClaims).set({ nextCheckAt: again }).where(same)
+    }
+  }
+  return proven
+}

@@ -1,0 +1,219 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+import { correctionOf } from '@/lib/domain/order/answer'
+import { type AnswerCode, answerCode, withAnswer } from '@/lib/domain/order/dead-letter'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { applyEvent } from '@/lib/domain/order/fold'
+import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
+import type { Order } from '@/lib/domain/order/order'
+import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import { hasMoved, isSettled, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
+import { SettlementError } from '@/lib/settlement'
+import { keepOwn } from '../chain/claims'
+import { readChainFacts } from '../chain/facts-from-chain'
+import { readDelivery, readRefund } from '../chain/facts-from-money'
+import type { ChainReading } from '../chain/nodes'
+import { orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
+import { log } from '../log'
+import { type Due, leaseOrder, leasePressed, releaseLease } from '../orders/lease'
+import { endFailedLook, endLook, type LookResult } from '../orders/look-end'
+import { findOrder, type StoredOrder } from '../orders/read'
+import { changeOrder } from '../orders/store'
+import { isPastEpoch } from '../sandbox/part'
+import type { Lane } from '../service/budget'
+import { askService } from '../service/facts-from-service'
+import { knownWork } from '../stopping'
+import { traced } from '../traced'
+
+async function append(
+  db: Db,
+  found: StoredOrder,
+  events: readonly OrderEvent[],
+  now: Date,
+): Promise<StoredOrder> {
+  if (events.length === 0) return found
+  const which = { orderId: found.order.id, userId: null, now, keepsTimes: true }
+  const changed = await changeOrder(db, which, ({ order }) => {
+    const correction = correctionOf(events.reduce(applyEvent, order), now.toISOString())
+    return { events: correction === null ? events : [...events, correction], answer: null }
+  })
+  return changed?.stored ?? found
+}
+
+/** Classifies the service's answer; null when it gave none. */
+function codeOf(error: SettlementError): AnswerCode | null {
+  if (error.status === 404) return 'not-found'
+  return error.code === 'service_answer_invalid' ? 'unreadable' : null
+}
+
+async function noteAnswer(
+  db: Db,
+  found: StoredOrder,
+  code: AnswerCode | null,
+  at: Date,
+): Promise<StoredOrder> {
+  if (code === null) return found
+  const answers = withAnswer(found.answers, code, at.toISOString())
+  await db.update(orders).set({ answers }).where(eq(orders.id, found.order.id))
+  return { ...found, answers }
+}
+
+interface ServiceLook {
+  readonly found: StoredOrder
+  readonly asked: LookResult['asked']
+  readonly waitSeconds: number
+}
+
+async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<ServiceLook> {
+  try {
+    const event = await askService(found, lane, now)
+    if (event === null) return { found, asked: 'no', waitSeconds: 0 }
+    // Classify it after folding: an answer that corrects an end no longer contradicts anything.
+    const told = await append(db, found, [event], now())
+    const noted = await noteAnswer(db, told, answerCode(told.order, event), now())
+    return { found: noted, asked: 'yes', waitSeconds: 0 }
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error
+    const waitSeconds = error.retryAfterSeconds ?? 0
+    // A browser token's holder can use up its project's limit. Its orders then wait outside the queue, where they would
+    // hold up those of the server's own project.
+    if (error.code === 'budget_spent' && error.outcome === 'not-sent')
+      return { found, asked: found.credentials === 'browser' ? 'silent' : 'refused', waitSeconds }
+    // A 404 for a brand-new order or a timeout says nothing about the order.
+    const asked = error.outcome === 'refused' ? 'yes' : 'silent'
+    return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
+  }
+}
+
+/** What one look has read from the chains so far. */
+interface ChainLook {
+  readonly found: StoredOrder
+  readonly trouble: ChainTrouble | null
+}
+
+const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
+
+function worse(one: ChainTrouble | null, other: ChainTrouble | null): ChainTrouble | null {
+  if (one === null || other === null) return one ?? other
+  return weight[other.kind] > weight[one.kind] ? other : one
+}
+
+type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainReading>
+
+async function readOn(
+  db: Db,
+  { found, trouble }: ChainLook,
+  facts: ReadFacts,
+  now: () => Date,
+): Promise<ChainLook> {
+  const read = await facts(found.order, found.chainTrouble)
+  const events = await keepOwn(db, found.order, read.events)
+  return { found: await append(db, found, events, now()), trouble: worse(trouble, read.trouble) }
+}
+
+/** Neither chain nor service has an order of an earlier sandbox, or ever will. */
+async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<void> {
+  await append(db, found, [{ type: 'sandbox-reset', at: now.toISOString() }], now)
+  await db
+    .update(orders)
+    .set({ checkedAt: now, nextCheckAt: null, nextAskAt: null, newsDueAt: null })
+    .where(eq(orders.id, found.order.id))
+}
+
+interface LookedFor {
+  readonly lane: Lane
+  readonly inLine: boolean
+  /** Requested by a person's press. */
+  readonly isPressed?: boolean
+}
+
+/**
+ * A look at an order leased by this process. If the process is stopped meanwhile, the lease is released. A look that
+ * throws is counted, so that the next comes later and an operator is alerted.
+ * @returns seconds to leave the service alone, if the budget of this lane is spent
+ */
+export async function look(
+  db: Db,
+  orderId: string,
+  due: Due,
+  by: LookedFor,
+  now: () => Date,
+): Promise<number | null> {
+  const looking = traced('order look', { orderId, lane: by.lane }, () => lookAt(db, orderId, due, by, now))
+  try {
+    return await knownWork(looking, () => releaseLease(db, orderId, due, now()))
+  } catch (thrown) {
+    log('error', 'order not advanced', { orderId, thrown })
+    await endFailedLook(db, orderId, due, now()).catch((again: unknown) =>
+      log('error', 'failed look not counted', { orderId, thrown: again }),
+    )
+    return null
+  }
+}
+
+/** A completed order that agrees with our evidence is confirmed only with spare calls. */
+function laneOf(order: Order, { lane, isPressed = false }: LookedFor): Lane {
+  return isSettled(order) && !isPressed ? 'spare' : lane
+}
+
+async function lookAt(
+  db: Db,
+  orderId: string,
+  due: Due,
+  by: LookedFor,
+  now: () => Date,
+): Promise<number | null> {
+  let found = await findOrder(db, orderId, null)
+  if (found === null) return null
+  if (await isPastEpoch(found.sandboxEpoch)) {
+    await endWithSandbox(db, found, now())
+    return null
+  }
+  const before = found.order
+  const couldAsk = serviceMayKnow(before, now())
+  found = await append(db, found, clockFacts(before, now()), now())
+  let read: ChainLook = { found, trouble: null }
+  if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
+  let told: ServiceLook = { found: read.found, asked: 'no', waitSeconds: 0 }
+  // If the service may only now have news, ask at once for a requested order; others wait their turn.
+  const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
+  if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)
+  read = { ...read, found: told.found }
+  // Look for what the service just told in the same look: where looks are rare, the next may be the last.
+  const isSought = told.asked === 'yes' && (wantsRefund(read.found.order) || wantsDelivery(read.found.order))
+  const wasRead = due.check || isSought || hasMoved(before, read.found.order)
+  if (wasRead) {
+    read = await readOn(db, read, (order, trouble) => readRefund(db, order, trouble, now), now)
+    read = await readOn(db, read, (order, trouble) => readDelivery(db, order, trouble, now), now)
+  }
+  const { asked, waitSeconds } = told
+  const trouble = wasRead ? read.trouble : read.found.chainTrouble
+  const looked = { checked: due.check, asked, waitSeconds, before, trouble }
+  await endLook(db, read.found, looked, now)
+  return asked === 'refused' && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
+}
+
+/** One step for one order, if it is due: turns what the clock, the chain and the service know into events. */
+export async function advance(
+  db: Db,
+  orderId: string,
+  lane: Lane,
+  now: () => Date = () => new Date(),
+): Promise<void> {
+  const due = await leaseOrder(db, orderId, now())
+  if (due.check || due.ask) await look(db, orderId, due, { lane, inLine: false }, now)
+}
+
+/**
+ * One step for one order on a person's press, due or not.
+ * @returns the seconds until the service may be asked, if the budget does not allow it now
+ */
+export async function advanceNow(
+  db: Db,
+  orderId: string,
+  now: () => Date = () => new Date(),
+): Promise<number | null> {
+  const due = await leasePressed(db, orderId, now())
+  return look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now)
+}
