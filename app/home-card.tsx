@@ -12,7 +12,7 @@ const labels = {
   send: { send: 'checkout.youSend', receive: 'send.theyReceive' },
 } as const
 
-/** The first flow on offer with its estimate. Nothing where its chains or prices can't be read: the page stands without. */
+/** The first flow on offer with its estimate. Renders nothing if its chains or prices can't be read. */
 export async function HomeCard() {
   const [flow] = site.flows
   const t = await getTranslations('home')

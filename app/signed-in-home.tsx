@@ -77,7 +77,7 @@ async function Balances({ reads }: { reads: readonly ChainRead[] }) {
   )
 }
 
-/** The first page of a signed-in person: what they hold, what is under way, and the last order once more. */
+/** The home page of a signed-in person: balances, open orders, and a link to repeat the last order. */
 export async function SignedInHome({ user }: { user: SessionUser }) {
   const [t, home, chains, prices, locale, orders, messages, db] = await Promise.all([
     getTranslations('home.own'),

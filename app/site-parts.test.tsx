@@ -58,7 +58,7 @@ describe('a site that buys and sells and never sends', () => {
     expect(hrefs(screen.getByRole('alert'))).toEqual(['mailto:help@acme.example?subject=ref%201'])
   })
 
-  test('offers no support where the next step is another, and none in the page of a host', () => {
+  test('offers no support if another step comes next, and none on a page of a host', () => {
     show(
       <>
         <ErrorAlert error={{ code: 'quote_expired' }} />

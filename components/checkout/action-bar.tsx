@@ -15,17 +15,17 @@ export function useHasBar(): boolean {
 }
 
 interface ActionBarProps {
-  /** What arrives. */
+  /** The amount that arrives. */
   receive: string
   expiresAt: string
   closeToEndSeconds: number
-  /** The screen's one button, which is then nowhere else. */
+  /** The screen's only button, shown here instead of on the page. */
   children: ReactNode
 }
 
 /**
- * The screen's button with what arrives and the time left, always in view. The page's own amount and countdown are read
- * out, so these are for the eye alone. globals.css keeps what has the focus above the bar.
+ * The screen's button with the amount that arrives and the time left, always in view. Both are hidden from assistive
+ * technology, which reads those of the page. globals.css keeps the focused element above the bar.
  */
 export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: ActionBarProps) {
   const t = useTranslations('quote')

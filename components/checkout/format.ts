@@ -37,7 +37,7 @@ export function formatBrl(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 }), locale)
 }
 
-/** A payout as told: in reais, unless the service named another currency. */
+/** A payout as the service reports it: in reais, unless the service named another currency. */
 export function formatPayout(amount: Decimal, currency: string | null, locale: Locale): string {
   if (currency === null || currency.toUpperCase() === 'BRL') return formatBrl(amount, locale)
   const number = formatDecimal(amount, locale, { minFraction: 2 })
@@ -50,7 +50,7 @@ export function formatBrlExact(amount: Decimal, locale: Locale): string {
   return brl(formatDecimal(amount, locale, { minFraction: 2 }), locale)
 }
 
-/** The price of one token, in reais unless the unit is a symbol: "R$ 5,3957". The terms have rounded it already. */
+/** The price of one token, already rounded, in reais unless the unit is a symbol: "R$ 5,3957". */
 export function formatRate(price: Decimal, unit: string | null, locale: Locale): string {
   const number = formatDecimal(price, locale, { minFraction: 2 })
   return unit === null ? brl(number, locale) : `${number}\u00a0${unit}`

@@ -48,7 +48,7 @@ export function useHasPages(): boolean {
 interface PlaceLinkProps {
   to: Place
   className?: string
-  /** False in a long list, where nobody opens most of them. */
+  /** False in a long list, of which most links are never opened. */
   prefetch?: false
   children: ReactNode
 }

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
+import { useAboutDuration } from '@/components/ui/use-duration'
 import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
@@ -17,13 +18,13 @@ interface QuoteFactsProps {
 }
 
 /** A fee in the unit of the total, above the service's own figure if that has another unit or more digits. */
-function FeeAmount({ fee: { amount, told }, unit }: { fee: TermsFee; unit: string | null }) {
+function FeeAmount({ fee: { amount, quoted }, unit }: { fee: TermsFee; unit: string | null }) {
   const locale = useLocale()
-  const isSame = told.unit.toLowerCase() === (unit ?? 'BRL').toLowerCase()
+  const isSame = quoted.unit.toLowerCase() === (unit ?? 'BRL').toLowerCase()
   const exact =
     isSame && unit === null
-      ? formatBrlExact(told.amount, locale)
-      : formatToken(told.amount, told.unit, locale)
+      ? formatBrlExact(quoted.amount, locale)
+      : formatToken(quoted.amount, quoted.unit, locale)
   const shown = amount === null ? exact : formatSide(amount, unit, locale)
   return (
     <>
@@ -39,6 +40,7 @@ function FeeAmount({ fee: { amount, told }, unit }: { fee: TermsFee; unit: strin
 export function QuoteRows({ quote, units, isPast = false }: QuoteFactsProps) {
   const t = useTranslations('quote')
   const locale = useLocale()
+  const about = useAboutDuration()
   const { rate, unit, fees, total } = quoteTerms(quote, units)
   return (
     <>
@@ -53,7 +55,7 @@ export function QuoteRows({ quote, units, isPast = false }: QuoteFactsProps) {
         </Fact>
       ) : null}
       {fees.map((fee) => (
-        <Fact key={`${fee.kind}-${fee.told.unit}`} term={t(`fees.${fee.kind}`)}>
+        <Fact key={`${fee.kind}-${fee.quoted.unit}`} term={t(`fees.${fee.kind}`)}>
           <FeeAmount fee={fee} unit={unit} />
         </Fact>
       ))}
@@ -68,11 +70,7 @@ export function QuoteRows({ quote, units, isPast = false }: QuoteFactsProps) {
         </Fact>
       )}
       {quote.estimatedSeconds === null || isPast ? null : (
-        <Fact term={t('arrival')}>
-          {quote.estimatedSeconds < 90
-            ? t('aboutSeconds', { seconds: quote.estimatedSeconds })
-            : t('aboutMinutes', { minutes: Math.ceil(quote.estimatedSeconds / 60) })}
-        </Fact>
+        <Fact term={t('arrival')}>{about(quote.estimatedSeconds)}</Fact>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { chosenClass } from '@/components/ui/chosen'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
@@ -45,9 +46,7 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
             aria-current={name === filter ? 'true' : undefined}
             className={clsx(
               'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm',
-              name === filter
-                ? 'border-accent bg-accent-soft font-medium forced-colors:border-[Highlight]'
-                : 'border-line bg-surface hover:border-ink',
+              name === filter ? [chosenClass, 'font-medium'] : 'border-line bg-surface hover:border-ink',
             )}
           >
             {t(`filters.${name}`)}

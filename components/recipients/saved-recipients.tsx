@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { chosenClass } from '@/components/ui/chosen'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 
 interface SavedRecipientsProps {
@@ -24,12 +25,7 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
       {recipients.map((recipient) => (
         <label
           key={recipient.id}
-          className={clsx(
-            rowClass,
-            recipient.id === value
-              ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]'
-              : 'border-line',
-          )}
+          className={clsx(rowClass, recipient.id === value ? chosenClass : 'border-line')}
         >
           <input
             type="radio"
@@ -51,12 +47,7 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
           )}
         </label>
       ))}
-      <label
-        className={clsx(
-          rowClass,
-          value === null ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]' : 'border-line',
-        )}
-      >
+      <label className={clsx(rowClass, value === null ? chosenClass : 'border-line')}>
         <input
           type="radio"
           name="recipientId"

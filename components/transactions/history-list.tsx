@@ -29,7 +29,7 @@ interface Day {
   readonly rows: readonly HistoryRow[]
 }
 
-/** The rows by the day on which each order began, in the zone in which their times are shown. */
+/** The rows grouped by the day on which each order began, in the time zone of their shown times. */
 function useDays(rows: readonly HistoryRow[], now: Date): readonly Day[] {
   const t = useTranslations('transactions')
   const format = useFormatter()

@@ -29,7 +29,7 @@ function Recipient({ recipient }: Pick<HistoryRow, 'recipient'>) {
     : `${t('to', { recipient: label })} · ${maskedKey}`
 }
 
-/** The form, filled like this order. */
+/** The link to a form filled like this order. */
 function Again({ row, what }: { row: HistoryRow; what: string }) {
   const t = useTranslations('transactions')
   if (factsOf(row.state).group === 'open') return null
@@ -46,7 +46,7 @@ function Again({ row, what }: { row: HistoryRow; what: string }) {
   )
 }
 
-/** One order of the list: its row leads to its page, the button beside it to the form for the same once more. */
+/** One order of the list. Its row links to its page, and the button beside it to a form filled like it. */
 export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const t = useTranslations('transactions')
   const words = useTranslations('orderWords')

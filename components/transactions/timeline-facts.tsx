@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
-import type { TimelineEntry } from '@/lib/domain/order/view/timeline'
+import type { TimelineEntry } from '@/lib/domain/order/view/timeline-entry'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatSide, unitsOf } from '../checkout/order-words'
 import { useRamp } from '../checkout/ramp-context'

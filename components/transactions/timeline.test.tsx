@@ -3,12 +3,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, describe, expect, test } from 'vitest'
 import { created, transferHash, ways } from '@/lib/domain/order/order.fixture'
-import {
-  type TimelineEntry,
-  timelineActors,
-  timelineOf,
-  timelineWhats,
-} from '@/lib/domain/order/view/timeline'
+import { timelineOf } from '@/lib/domain/order/view/timeline'
+import { type TimelineEntry, timelineActors, timelineWhats } from '@/lib/domain/order/view/timeline-entry'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { orderIn, show } from '../checkout/testing'

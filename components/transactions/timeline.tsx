@@ -3,7 +3,7 @@
 import { CircleHelp, Headset, Landmark, Link2, type LucideIcon, Monitor, User } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
-import type { TimelineActor, TimelineEntry } from '@/lib/domain/order/view/timeline'
+import type { TimelineActor, TimelineEntry } from '@/lib/domain/order/view/timeline-entry'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { EntryFacts } from './timeline-facts'
 

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
 
-/** Units of the drawing, which is stretched to its card. */
+/** In units of the drawing, which is stretched to its card. */
 const slot = 30
 const bar = 18
 
@@ -72,7 +72,7 @@ function Drawing({ bars, height, chosen }: Pick<VolumeBarsProps, 'bars' | 'heigh
   )
 }
 
-/** Bars of reais, sold below and bought above. Pointer or arrows choose a month, whose figures stand below. */
+/** Bars of reais, sold below and bought above. Pointer or arrow keys choose a month, whose figures appear below. */
 export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = bars.length - 1

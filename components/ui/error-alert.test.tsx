@@ -25,7 +25,7 @@ function show(locale: keyof typeof texts, retryAfterSeconds: number, secondsLeft
 }
 
 /** The alert's text after its two sentences. */
-const told = (locale: keyof typeof texts) =>
+const textOfWait = (locale: keyof typeof texts) =>
   (screen.getByRole('status').textContent ?? '')
     .replace(texts[locale].errors.budget_spent.title, '')
     .replace(texts[locale].errors.budget_spent.detail, '')
@@ -40,7 +40,7 @@ describe('the wait after a failure', () => {
     ['pt-BR', 7, 'Tente de novo em 7 s.'],
   ] as const)('is announced once, in %s with %d s left: %s', (locale, left, text) => {
     show(locale, 300, left)
-    expect(told(locale)).toBe(text)
+    expect(textOfWait(locale)).toBe(text)
   })
 
   test('ticks without announcements, and its end is announced', () => {
@@ -52,7 +52,7 @@ describe('the wait after a failure', () => {
     pass(0)
     expect(screen.queryByRole('timer')).toBeNull()
     expect(line.isConnected).toBe(false)
-    expect(told('en')).toBe('You can try again now.')
+    expect(textOfWait('en')).toBe('You can try again now.')
   })
 })
 

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { FocusSlot, KeepFocus } from './keep-focus'
 
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const page = (children: ReactNode) => (
   <main data-focus-root="">
@@ -39,10 +42,25 @@ test('without a next control the heading takes it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
 })
 
-test('a removal elsewhere moves nothing, and neither does a page that was just loaded', async () => {
+test('the removal of another control moves nothing', async () => {
+  vi.useFakeTimers()
+  const stays = (
+    <button type="button" key="stays">
+      Details
+    </button>
+  )
+  const { rerender } = render(page([stays, <p key="goes">Saved</p>]))
+  screen.getByRole('button').focus()
+  rerender(page([stays]))
+  await vi.runAllTimersAsync()
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+})
+
+test('a page that was just loaded, where nothing had the focus, is left alone', async () => {
+  vi.useFakeTimers()
   const { rerender } = render(page(<button type="button">Remove</button>))
   rerender(page(<p>Removed</p>))
-  await new Promise((done) => setTimeout(done, 100))
+  await vi.runAllTimersAsync()
   expect(document.activeElement).toBe(document.body)
 })
 
@@ -56,9 +74,10 @@ test('a new step that takes the focus itself keeps it', async () => {
       </h2>
     )
   }
+  vi.useFakeTimers()
   const { rerender } = render(page(<button type="button">Go on</button>))
   screen.getByRole('button').focus()
   rerender(page(<Step />))
-  await new Promise((done) => setTimeout(done, 100))
+  await vi.runAllTimersAsync()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 })

@@ -1,18 +1,12 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { useSyncExternalStore } from 'react'
-
-const never = () => () => {}
+import { useBrowserValue } from './use-browser-value'
 
 /** A moment in the visitor's time zone, with its name. The server does not know the zone and writes UTC. */
 export function LocalTime({ iso, withDate = true }: { iso: string; withDate?: boolean }) {
   const locale = useLocale()
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
-  )
+  const zone = useBrowserValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC')
   const text = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     hour: '2-digit',

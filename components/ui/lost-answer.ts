@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The failure as it is shown: while this device is offline, a lost answer is nobody else's fault. */
+/** The failure to show. While this device is offline, a lost answer is shown as the device's own. */
 export function useShownFailure(error: Failure): Failure {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -11,7 +11,7 @@ interface SiteHeaderProps {
   hasAccount: boolean
   /** The address of the site's own mark. */
   mark: string
-  /** What stands on the right. */
+  /** The content on the right. */
   children: ReactNode
 }
 

@@ -14,12 +14,12 @@ export function WithoutSupport({ children }: { children: ReactNode }) {
 }
 
 interface SupportLinkProps {
-  /** What support needs to find the matter: an order's id or a reference. */
+  /** Lets support find the case: an order's id or a reference. */
   reference?: string | undefined
   size?: 'sm' | 'md'
 }
 
-/** The way to the support of this site. Nothing where site.config.ts names none. */
+/** A link to this site's support. Renders nothing if site.config.ts names none. */
 export function SupportLink({ reference, size = 'sm' }: SupportLinkProps) {
   const t = useTranslations('common')
   const isOwnPage = useContext(OwnPages)

@@ -37,7 +37,7 @@ function snapshot(): number {
 
 /**
  * The time in milliseconds, once a second; null while the server renders. One timer for the whole page.
- * @param stepMs the time as of the last such step, so that the component renders no more often
+ * @param stepMs rounds the time down to such steps, so that the component renders once a step
  */
 export function useNow(stepMs = 1): number | null {
   return useSyncExternalStore(

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CopyText } from '@/components/ui/copy-text'
 import { orOutdated } from '@/components/ui/outdated'
 import { PageLink } from '@/components/ui/page-link'
+import { Popover } from '@/components/ui/popover'
 import type { Preferences } from '@/components/ui/preference-switches'
 import { Spinner } from '@/components/ui/spinner'
 import { useDisclosure } from '@/components/ui/use-disclosure'
@@ -69,7 +70,8 @@ function SignOutButton({ signOut, onEnd }: Pick<AccountMenuProps, 'signOut'> & {
 /** One button for everything about the signed-in person: address, own pages, language, theme, and the way out. */
 export function AccountMenu({ address, links, preferences, signOut }: AccountMenuProps) {
   const t = useTranslations('common')
-  const { isOpen, setOpen, close, opener, panel, panelId, box } = useDisclosure()
+  const disclosure = useDisclosure()
+  const { setOpen, close, opener, panel } = disclosure
   const path = usePathname()
   const shownOn = useRef(path)
   const short = shortAddress(address)
@@ -81,52 +83,42 @@ export function AccountMenu({ address, links, preferences, signOut }: AccountMen
     if (panel.current?.contains(document.activeElement)) opener.current?.focus()
   }, [path, setOpen, panel, opener])
   return (
-    <div className="relative" {...box}>
-      <button
-        ref={opener}
-        type="button"
-        aria-label={t('account.open', { address: short })}
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-10 items-center gap-1.5 whitespace-nowrap rounded-xl border border-line bg-surface px-3 font-mono text-xs hover:bg-raised"
-      >
-        {short}
-        <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-      </button>
-      <div
-        ref={panel}
-        id={panelId}
-        hidden={!isOpen}
-        // Focusable, so that a press between two controls doesn't close the menu.
-        tabIndex={-1}
-        className="absolute top-full right-0 z-40 mt-1 max-h-[80dvh] w-[min(20rem,calc(100vw-2rem))] divide-y divide-line overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card [&>*]:py-1.5"
-      >
-        <div className="grid gap-1 px-3">
-          <p className="text-muted text-xs">{t('signedInAs')}</p>
-          <CopyText value={address} label={t('account.address')} />
-        </div>
-        <ul>
-          {links.map(({ href, label }) => (
-            <li key={href}>
-              <PageLink
-                href={href}
-                aria-current={href === path ? 'page' : undefined}
-                onClick={() => {
-                  if (href === path) close()
-                }}
-                className={`${rowClass} aria-[current]:font-medium`}
-              >
-                {label}
-              </PageLink>
-            </li>
-          ))}
-        </ul>
-        <AccountPreferences {...preferences} />
-        <div>
-          <SignOutButton signOut={signOut} onEnd={close} />
-        </div>
+    <Popover
+      disclosure={disclosure}
+      label={t('account.open', { address: short })}
+      buttonClass="flex min-h-10 items-center gap-1.5 whitespace-nowrap rounded-xl border border-line bg-surface px-3 font-mono text-xs hover:bg-raised"
+      button={
+        <>
+          {short}
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </>
+      }
+      panelClass="max-h-[80dvh] w-[min(20rem,calc(100vw-2rem))] divide-y divide-line [&>*]:py-1.5"
+    >
+      <div className="grid gap-1 px-3">
+        <p className="text-muted text-xs">{t('signedInAs')}</p>
+        <CopyText value={address} label={t('account.address')} />
       </div>
-    </div>
+      <ul>
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <PageLink
+              href={href}
+              aria-current={href === path ? 'page' : undefined}
+              onClick={() => {
+                if (href === path) close()
+              }}
+              className={`${rowClass} aria-[current]:font-medium`}
+            >
+              {label}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <AccountPreferences {...preferences} />
+      <div>
+        <SignOutButton signOut={signOut} onEnd={close} />
+      </div>
+    </Popover>
   )
 }

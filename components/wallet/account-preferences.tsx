@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useId, useTransition } from 'react'
+import { chosenClass } from '@/components/ui/chosen'
 import { type Preferences, themeIcons } from '@/components/ui/preference-switches'
 import { themes, useTheme } from '@/components/ui/use-theme'
 
@@ -23,7 +24,7 @@ function Choice({ isChosen, lang, onChoose, children }: ChoiceProps) {
       className={clsx(
         'inline-flex min-h-9 grow items-center justify-center gap-1.5 rounded-lg border px-2 text-sm',
         isChosen
-          ? 'border-accent bg-accent-soft font-medium text-on-accent-soft'
+          ? [chosenClass, 'font-medium text-on-accent-soft']
           : 'border-line text-muted hover:bg-raised hover:text-ink',
       )}
     >
@@ -35,7 +36,7 @@ function Choice({ isChosen, lang, onChoose, children }: ChoiceProps) {
 function Choices({ label, isBusy, children }: { label: string; isBusy?: boolean; children: ReactNode }) {
   const id = useId()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and this is none.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form, and this is outside of one.
     <div role="group" aria-labelledby={id} aria-busy={isBusy || undefined} className="grid gap-1.5">
       <p id={id} className="text-muted text-xs">
         {label}

@@ -6,6 +6,7 @@ import { getTranslations } from 'next-intl/server'
 import { PixForm } from '@/components/recipients/pix-form'
 import { WalletForm } from '@/components/recipients/wallet-form'
 import { Card } from '@/components/ui/card'
+import { chosenClass } from '@/components/ui/chosen'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
 import { getChains } from '@/lib/server/chains'
@@ -44,9 +45,7 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
             aria-current={name === kind ? 'page' : undefined}
             className={clsx(
               'flex min-h-14 items-center rounded-xl border px-4 font-medium',
-              name === kind
-                ? 'border-accent bg-accent-soft forced-colors:border-[Highlight]'
-                : 'border-line bg-surface hover:border-ink',
+              name === kind ? chosenClass : 'border-line bg-surface hover:border-ink',
             )}
           >
             {t(`kinds.${name}`)}

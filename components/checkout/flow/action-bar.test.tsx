@@ -60,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('on a phone the one button is in the bar with what arrives and the time left, and nowhere else', async () => {
+test('on a phone the only button is in the bar, with the amount that arrives and the time left', async () => {
   onPhone(true)
   show(pay())
   const copy = screen.getByRole('button', { name: 'Copy the Pix code' })

@@ -2,13 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { useNow } from '@/components/ui/use-now'
+import type { OrderState } from '@/lib/domain/order/state'
 import { buyOutcomeOf, isCodeExpired } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { useTabTitle } from '../order/use-tab-title'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
 import { PayScreen } from '../pay/pay-screen'
-import { BuyProgress } from '../progress/buy-progress'
+import { BuyProgress, type BuyProgressState } from '../progress/buy-progress'
 import { WithRecord } from './with-record'
 
 interface BuyFlowProps {
@@ -45,6 +46,26 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
   }
-  const waiting = state === 'quoting' || state === 'processing' ? state : 'unknown'
-  return <BuyProgress followed={followed} state={waiting} />
+  return <BuyProgress followed={followed} state={progressOf[state]} />
+}
+
+/** The progress of each state; every other screen comes first. */
+const progressOf: Readonly<Record<OrderState, BuyProgressState>> = {
+  quoting: 'quoting',
+  quoted: 'unknown',
+  'awaiting-payment': 'unknown',
+  approving: 'unknown',
+  sending: 'unknown',
+  sent: 'unknown',
+  confirmed: 'unknown',
+  processing: 'processing',
+  completed: 'unknown',
+  failed: 'unknown',
+  refunded: 'unknown',
+  'quote-unknown': 'unknown',
+  expired: 'unknown',
+  cancelled: 'unknown',
+  abandoned: 'unknown',
+  unknown: 'unknown',
+  'closed-by-support': 'unknown',
 }

@@ -71,7 +71,7 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   const signing = useSigning(order, accept, checkNow)
   useKeptHashes(accept)
   useQuickReceipt(order, chains, checkNow)
-  const isUnsent = order.state === 'quoted' || order.state === 'approving'
+  const isUnsent = factsOf(order.state).signable
   useWalletBack(isUnsent)
   useNextScreensAhead(order, !isUnsent || signing.activity.kind === 'working')
   return (
@@ -93,7 +93,7 @@ interface ScreenProps {
 function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const { order, accept } = followed
   const nowMs = useNow()
-  const isUnsent = order.state === 'quoted' || order.state === 'approving'
+  const isUnsent = factsOf(order.state).signable
   // While this page's own prompt is open the review stays next to the wallet's window.
   const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))

@@ -3,9 +3,7 @@ import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { BuyDraft } from './buy-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'
-import { type Wanted, wantedToken } from './wanted'
-
-const FIRST_AMOUNT = '100'
+import { firstAmount, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
@@ -40,7 +38,7 @@ export function buyDraftFrom({
   const first = { chainId: token.chainId, token: token.address }
   if (from === null || earlier === undefined || from.method === 'usd') {
     const where = last !== undefined && lastToken === token ? last.id : 'own'
-    const amountText = wanted?.amountText ?? FIRST_AMOUNT
+    const amountText = wanted?.amountText ?? firstAmount
     return { ...first, method: 'fromAmount', amountText, where, addressText: '' }
   }
   const address = from.to?.address ?? ''

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
-import type { Decimal } from '@/lib/domain/money/money'
+import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 
@@ -28,8 +28,6 @@ export interface BuyWorld {
   readonly locale: Locale
 }
 
-const MONEY_PLACES = 2
-
 function amountOf(draft: BuyDraft, { chains, locale }: BuyWorld) {
   const currency = draft.method === 'fromAmount' ? 'BRL' : null
   return parseAmount(draft.amountText, locale, decimalsOf(draft, chains), currency)
@@ -41,7 +39,7 @@ export function readBuyAmount(draft: BuyDraft, world: BuyWorld): Decimal | null 
 }
 
 function decimalsOf({ method, chainId, token }: BuyDraft, chains: readonly Chain[]): number {
-  return method === 'fromAmount' ? MONEY_PLACES : (findToken(chains, chainId, token)?.decimals ?? 0)
+  return method === 'fromAmount' ? moneyPlaces : (findToken(chains, chainId, token)?.decimals ?? 0)
 }
 
 /** The checked draft and its destination, both known before the service is asked. */
@@ -97,6 +95,6 @@ export function estimateBuy(
 ): { readonly basis: EstimateBasis; readonly estimated: Estimate } {
   const receive = findToken(chains, chainId, token)?.decimals ?? 0
   const exchange = { kind: 'buy', chainId, token, to: null } as const
-  const basis = { exchange, known, places: { send: MONEY_PLACES, receive } }
+  const basis = { exchange, known, places: { send: moneyPlaces, receive } }
   return { basis, estimated: estimate(basis, method, amount) }
 }

@@ -77,7 +77,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
         draft={draft}
         checked={reviewed}
         known={known}
-        estimated={estimateBuy(draft, reviewed.amount, chains, recent).estimated}
+        {...estimateBuy(draft, reviewed.amount, chains, recent)}
         quote={quote}
         onAsk={() => quote.ask(reviewed)}
         onBack={() => setReviewed(null)}

@@ -8,8 +8,8 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
-import { quoteTerms } from '@/lib/domain/kinds/quote-terms'
-import type { Estimate } from '@/lib/domain/money/estimate'
+import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
+import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { AddressInFull } from '../address-in-full'
@@ -24,6 +24,7 @@ interface BuyReviewProps {
   draft: BuyDraft
   checked: Extract<CheckedBuy, { readonly ok: true }>
   known: readonly Address[]
+  basis: EstimateBasis
   /** Both sides at the last known price. */
   estimated: Estimate
   quote: QuoteRequest<BuyField>
@@ -32,7 +33,8 @@ interface BuyReviewProps {
 }
 
 /** What is about to be ordered, with the full address. One press gets the code. */
-export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBack }: BuyReviewProps) {
+export function BuyReview(props: BuyReviewProps) {
+  const { draft, checked, known, basis, estimated, quote, onAsk, onBack } = props
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')
   const locale = useLocale()
@@ -43,13 +45,7 @@ export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBa
   const mustCompare = warning?.kind === 'alike' && !isCompared
   const isReais = draft.method === 'fromAmount'
   const { fromAmount, toAmount } = estimated
-  const rate =
-    fromAmount === null || toAmount === null
-      ? null
-      : quoteTerms(
-          { sendAmount: fromAmount, receiveAmount: toAmount, fees: [] },
-          { send: null, receive: symbol },
-        ).rate
+  const { rate } = estimateFacts(basis, estimated)
   const words = (amount: Decimal | null, isExact: boolean, inReais: boolean) => {
     if (amount === null) return t('unknown')
     const text = inReais ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
@@ -63,9 +59,7 @@ export function BuyReview({ draft, checked, known, estimated, quote, onAsk, onBa
           <Fact term={t('pay')}>{words(fromAmount, isReais, true)}</Fact>
           <Fact term={t('receive')}>{words(toAmount, !isReais, false)}</Fact>
           {rate === null ? null : (
-            <Fact term={t('rate')}>
-              {t('rateAbout', { symbol: rate.token, rate: formatRate(rate.price, rate.unit, locale) })}
-            </Fact>
+            <Fact term={t('rate')}>{t('rateAbout', { symbol, rate: formatRate(rate, null, locale) })}</Fact>
           )}
           <Fact term={t('fees')}>{t('feesLater')}</Fact>
           <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>

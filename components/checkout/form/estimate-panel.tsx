@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { Fact, Facts } from '@/components/ui/facts'
+import { useAboutDuration } from '@/components/ui/use-duration'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { estimateFacts } from '@/lib/domain/money/estimate-facts'
@@ -22,6 +23,7 @@ const unknown = '—'
 export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
   const t = useTranslations('amount')
   const locale = useLocale()
+  const about = useAboutDuration()
   const { rate, fee, seconds, at } = estimateFacts(basis, estimated)
   const { kind } = basis.exchange
   const inRate = (amount: Decimal) => {
@@ -46,13 +48,7 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
                 percent: formatDecimal(fee.percent, locale, { maxFraction: 2 }),
               })}
         </Fact>
-        <Fact term={t('time')}>
-          {seconds === null
-            ? unknown
-            : seconds < 90
-              ? t('aboutSeconds', { count: seconds })
-              : t('aboutMinutes', { count: Math.ceil(seconds / 60) })}
-        </Fact>
+        <Fact term={t('time')}>{seconds === null ? unknown : about(seconds)}</Fact>
       </Facts>
       {/* Two lines high, whatever it says. */}
       <div className="min-h-8">

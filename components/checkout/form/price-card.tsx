@@ -9,18 +9,17 @@ import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
-import { type Chain, findToken, type Token } from '@/lib/domain/chains'
+import { type Chain, findToken, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
-import type { Decimal } from '@/lib/domain/money/money'
+import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { formatBalance, formatBrl } from '../format'
 import { EstimatePanel } from './estimate-panel'
-import { otherPlace } from './other-place'
 import { TokenField } from './token-field'
 import { useRecentPrices } from './use-recent-prices'
-import { queryOf } from './wanted'
+import { firstAmount, queryOf } from './wanted'
 
 interface PriceCardProps {
   flow: OrderKind
@@ -31,16 +30,13 @@ interface PriceCardProps {
   words: { readonly title: string; readonly send: string; readonly receive: string; readonly go: string }
 }
 
-const FIRST_AMOUNT = '100'
-const MONEY_PLACES = 2
-
 function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly KnownPrice[]): EstimateBasis {
   const { chainId, address } = token
   const place = { chainId: to.chainId, token: to.address }
   const exchange = { kind: flow, chainId, token: address, to: flow === 'send' ? place : null }
   const places = {
-    send: flow === 'buy' ? MONEY_PLACES : token.decimals,
-    receive: flow === 'sell' ? MONEY_PLACES : to.decimals,
+    send: flow === 'buy' ? moneyPlaces : token.decimals,
+    receive: flow === 'sell' ? moneyPlaces : to.decimals,
   }
   return { exchange, known, places }
 }
@@ -49,10 +45,10 @@ function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly Known
 function useCardEstimate({ flow, chains, first, prices }: Omit<PriceCardProps, 'words'>) {
   const locale = useLocale()
   const known = useRecentPrices(prices)
-  const [text, setText] = useState(FIRST_AMOUNT)
+  const [text, setText] = useState(firstAmount)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
-  const to = flow === 'send' ? otherPlace(chains, token) : token
+  const to = (flow === 'send' ? sameTokenElsewhere(chains, token) : undefined) ?? token
   const basis = basisOf(flow, token, to, known)
   const parsed = parseAmount(text, locale, basis.places.send, flow === 'buy' ? 'BRL' : null)
   const amount = parsed.ok ? parsed.decimal : null

@@ -3,9 +3,7 @@ import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { noDetails, type SellDraft } from './sell-draft'
-import { type Wanted, wantedToken } from './wanted'
-
-const FIRST_AMOUNT = '100'
+import { firstAmount, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
@@ -26,7 +24,7 @@ export function sellDraftFrom({ chains, recipients, locale, from, wanted }: Draf
     chainId: token.chainId,
     token: token.address,
     method: taken?.method ?? 'fromAmount',
-    amountText: taken === null ? (wanted?.amountText ?? FIRST_AMOUNT) : formatDecimal(taken.amount, locale),
+    amountText: taken === null ? (wanted?.amountText ?? firstAmount) : formatDecimal(taken.amount, locale),
     // The order's own, or a typed one; never just the first saved one.
     savedRecipientId:
       (from === null ? recipients[0] : recipients.find(({ id }) => id === from.recipient.id))?.id ?? null,

@@ -5,7 +5,7 @@ import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
-import type { Decimal } from '@/lib/domain/money/money'
+import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ports'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
@@ -28,10 +28,8 @@ export type DraftErrors = FieldErrors<DraftField>
 
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
-export const MONEY_DECIMALS = 2
-
 export function decimalsOf(draft: SellDraft, chains: readonly Chain[]): number {
-  if (draft.method !== 'fromAmount') return MONEY_DECIMALS
+  if (draft.method !== 'fromAmount') return moneyPlaces
   return findToken(chains, draft.chainId, draft.token)?.decimals ?? 0
 }
 

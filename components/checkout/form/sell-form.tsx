@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
+import { moneyPlaces } from '@/lib/domain/money/money'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { recallDetails } from '../intent-memory'
 import { useRamp } from '../ramp-context'
@@ -17,7 +18,6 @@ import {
   type DraftField,
   errorsFromServer,
   fieldsIn,
-  MONEY_DECIMALS,
   readAmount,
   type SellDraft,
 } from './sell-draft'
@@ -71,7 +71,7 @@ export function SellForm(props: SellFormProps) {
       const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
       return {
         token,
-        basis: { exchange, known: recent, places: { send: token.decimals, receive: MONEY_DECIMALS } },
+        basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
         amount: readAmount(typed, chains, locale),
         hasDollars: offersDollars(token, prices),
       }

@@ -1,13 +1,10 @@
-import { type Chain, findToken } from '@/lib/domain/chains'
+import { type Chain, findToken, sameTokenElsewhere } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { otherPlace } from './other-place'
 import type { SendDraft } from './send-draft'
 import { type WalletOption, walletsOf } from './wallet-draft'
-import { type Wanted, wantedToken } from './wanted'
-
-const FIRST_AMOUNT = '100'
+import { firstAmount, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
@@ -28,7 +25,7 @@ function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): Se
     chainId: first.chainId,
     token: first.address,
     method: 'fromAmount',
-    amountText: wanted?.amountText ?? FIRST_AMOUNT,
+    amountText: wanted?.amountText ?? firstAmount,
     addressText: '',
   } as const
   const last = wallets.find(({ id }) => id === lastWalletId)
@@ -36,7 +33,7 @@ function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): Se
   if (last !== undefined && lastToken !== undefined) {
     return { ...start, to: { chainId: lastToken.chainId, token: lastToken.address }, where: last.id }
   }
-  const other = otherPlace(chains, first)
+  const other = sameTokenElsewhere(chains, first) ?? first
   const to = { chainId: other.chainId, token: other.address }
   return { ...start, to, where: other === first ? 'other' : 'own' }
 }

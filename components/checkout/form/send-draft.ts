@@ -4,7 +4,7 @@ import { type Address, type Chain, findToken, type Token } from '@/lib/domain/ch
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
-import type { Decimal } from '@/lib/domain/money/money'
+import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
@@ -27,8 +27,6 @@ export interface SendWorld {
   readonly locale: Locale
 }
 
-const dollarPlaces = 2
-
 /** Both tokens of a draft, from our own registry. */
 export function tokensOf(
   draft: Pick<SendDraft, 'chainId' | 'token' | 'to'>,
@@ -48,7 +46,7 @@ export function staysPut({ chainId, token, to }: Pick<SendDraft, 'chainId' | 'to
 
 function placesOf(draft: SendDraft, chains: readonly Chain[]): number {
   const { token, toToken } = tokensOf(draft, chains)
-  return { fromAmount: token.decimals, toAmount: toToken.decimals, usd: dollarPlaces }[draft.method]
+  return { fromAmount: token.decimals, toAmount: toToken.decimals, usd: moneyPlaces }[draft.method]
 }
 
 function amountOf(draft: SendDraft, { chains, locale }: SendWorld) {

@@ -13,6 +13,9 @@ export interface Wanted {
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
+/** In the sent unit, where nobody named an amount. */
+export const firstAmount = '100'
+
 const mostPlaces = 36
 
 /** The address's part that `readWanted` reads. */

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { minutesOf, useRetryIn } from '@/components/ui/retry-in'
+import { usePastDuration } from '@/components/ui/use-duration'
 import { useNow } from '@/components/ui/use-now'
 import { useCheckNow } from './use-check-now'
 import type { FollowedOrder } from './use-order'
@@ -13,12 +14,12 @@ import type { FollowedOrder } from './use-order'
 export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('progress')
   const retryIn = useRetryIn()
+  const past = usePastDuration()
   const nowMs = useNow()
   const check = useCheckNow(followed)
   const { checkedAt } = followed.order
   const checkedMs = checkedAt === null ? followed.answeredAtMs : Date.parse(checkedAt)
-  const seconds =
-    nowMs === null || checkedMs === null ? null : Math.max(0, Math.round((nowMs - checkedMs) / 1_000))
+  const seconds = nowMs === null || checkedMs === null ? null : Math.max(0, (nowMs - checkedMs) / 1_000)
   const { wait } = check
   const waitService = (left: number) => {
     const minutes = minutesOf(left)
@@ -28,11 +29,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
     <div className="print-hidden grid gap-2 text-muted text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <span className="tabular-nums">
-          {seconds === null
-            ? t('notChecked')
-            : seconds < 90
-              ? t('checkedSeconds', { seconds })
-              : t('checkedMinutes', { minutes: Math.round(seconds / 60) })}
+          {seconds === null ? t('notChecked') : t('checkedAgo', { duration: past(seconds) })}
         </span>
         <Button variant="quiet" size="sm" busy={check.isBusy} disabled={wait !== null} onClick={check.press}>
           {check.isBusy ? null : <RefreshCw aria-hidden="true" className="size-4" />}

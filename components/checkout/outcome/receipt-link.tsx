@@ -2,9 +2,9 @@
 
 import { ReceiptText } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useSyncExternalStore } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
+import { useBrowserValue } from '@/components/ui/use-browser-value'
 import { listParam, withList } from '@/lib/domain/history/list-place'
 import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -14,14 +14,13 @@ interface ReceiptLinkProps {
   variant: 'primary' | 'secondary'
 }
 
-const neverChanges = () => () => {}
 const listOfAddress = () => new URLSearchParams(location.search).get(listParam) ?? ''
 
 /** The link to an order's receipt, if it has one; keeps the position in the list. */
 export function ReceiptLink({ order, variant }: ReceiptLinkProps) {
   const receipt = useTranslations('receipt')
   // Not useSearchParams: the widget runs in apps without Next, too.
-  const list = useSyncExternalStore(neverChanges, listOfAddress, () => '')
+  const list = useBrowserValue(listOfAddress, '')
   const standing = receiptStanding(order)
   if (standing.kind === 'none') return null
   return (

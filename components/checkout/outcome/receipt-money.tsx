@@ -17,7 +17,7 @@ export interface ReceiptProps {
   order: OrderView
   /** Printouts are passed on, so they show no name except one chosen as a label. */
   isForPrint?: boolean
-  /** One level below the heading that it stands under. */
+  /** One level below the heading above it. */
   heading?: 'h2' | 'h3'
 }
 

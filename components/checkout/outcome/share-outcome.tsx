@@ -2,24 +2,15 @@
 
 import { Link2, Share2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { useBrowserValue } from '@/components/ui/use-browser-value'
 import { receiptPath } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { site } from '@/site.config'
 import { orderWords } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
-
-const never = () => () => {}
-
-function useCanShare(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => typeof navigator.share === 'function',
-    () => false,
-  )
-}
 
 /**
  * Passes the result on by the system's own share sheet, or copies the receipt's address. Like a printout it names the
@@ -30,7 +21,7 @@ export function ShareOutcome({ order }: { order: OrderView }) {
   const locale = useLocale()
   const { chains } = useRamp()
   const hasPages = useHasPages()
-  const canShare = useCanShare()
+  const canShare = useBrowserValue(() => typeof navigator.share === 'function', false)
   const [said, setSaid] = useState<'copied' | 'failed' | null>(null)
   // A host's page has no address of ours to copy.
   if (!hasPages && !canShare) return null

@@ -14,12 +14,12 @@ import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { MilestoneList } from './milestone-list'
 
-type Waiting = 'quoting' | 'processing' | 'unknown'
+export type BuyProgressState = 'quoting' | 'processing' | 'unknown'
 
 const LATE_MS = 5 * 60_000
 
 /** Between the payment and the tokens: what has happened, who reported it, and how old that is. */
-export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: Waiting }) {
+export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: BuyProgressState }) {
   const t = useTranslations('buyProgress')
   const shared = useTranslations('progress')
   const locale = useLocale()

@@ -5,6 +5,7 @@ import { Check, Minus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import { Spinner } from '@/components/ui/spinner'
+import { useAboutDuration } from '@/components/ui/use-duration'
 import { useNow } from '@/components/ui/use-now'
 import { findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
@@ -46,6 +47,7 @@ function Mark({ status }: { status: Milestone['status'] }) {
 function useNote(order: OrderView) {
   const t = useTranslations('progress')
   const { chains } = useRamp()
+  const about = useAboutDuration()
   const nowMs = useNow()
   const needed = findChain(chains, order.chainId)?.confirmations ?? null
   const confirmations = findStep(order, 'transfer')?.confirmations ?? 0
@@ -54,13 +56,11 @@ function useNote(order: OrderView) {
     if (name === 'confirmed' && status === 'active' && needed !== null)
       return t('confirmations', { n: confirmations, m: needed })
     if (name !== 'end' || left === null) return t(`statuses.${status}`)
-    return left < 90
-      ? t('secondsLeft', { seconds: left })
-      : t('minutesLeft', { minutes: Math.ceil(left / 60) })
+    return t('timeLeft', { duration: about(left) })
   }
 }
 
-/** The steps to the end, with the times at which they were done. There is no percentage: it would be invented. */
+/** The steps to the end, with the times at which they were done. There is no percentage, since nothing measures one. */
 export function MilestoneList({ order }: { order: OrderView }) {
   const t = useTranslations('progress')
   const note = useNote(order)

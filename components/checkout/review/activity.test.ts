@@ -44,12 +44,12 @@ describe('the wallet’s activity', () => {
 describe('the step that has been pressed', () => {
   const sent = { name: 'approval', status: 'sent' } as StepView // Safe: nothing else of it is read.
 
-  test('is the one before the wallet, then an approval on its way into a block', () => {
+  test('is the one that the wallet shows, then an approval that waits for a block', () => {
     expect(pendingStep({ state: 'quoted', steps: [] }, prompting)).toBe('approval')
     expect(pendingStep({ state: 'approving', steps: [sent] }, idle)).toBe('approval')
   })
 
-  test('is none once a block has the approval, or while a wallet may not have been asked', () => {
+  test('is null once a block has the approval, and while the wallet may not have been asked', () => {
     expect(pendingStep({ state: 'quoted', steps: [] }, idle)).toBeNull()
     expect(pendingStep({ state: 'quoted', steps: [{ ...sent, status: 'mined' }] }, idle)).toBeNull()
     expect(pendingStep({ state: 'approving', steps: [{ ...sent, status: 'begun' }] }, idle)).toBeNull()

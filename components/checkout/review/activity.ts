@@ -23,7 +23,7 @@ export type ActivityEvent =
   | { readonly type: 'changed' }
   | { readonly type: 'ended' }
 
-/** The step that is before the wallet, or an approval that the wallet has sent and no block has yet. */
+/** The step that the wallet is showing, or an approval that it has sent and no block contains yet. */
 export function pendingStep(order: Pick<OrderView, 'state' | 'steps'>, activity: Activity): StepName | null {
   if (activity.kind === 'working') return activity.step
   if (order.state !== 'approving') return null

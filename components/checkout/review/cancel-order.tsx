@@ -1,9 +1,10 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { usePress } from '../../recipients/use-press'
 import { PlaceLink } from '../places'
 import { useRamp } from '../ramp-context'
 
@@ -16,24 +17,22 @@ interface CancelOrderProps {
 export function CancelOrder({ order, accept }: CancelOrderProps) {
   const t = useTranslations('review')
   const { journal } = useRamp()
-  const [isBusy, setBusy] = useState(false)
+  const press = usePress()
   const cancel = async () => {
-    setBusy(true)
-    try {
-      const result = await journal.cancelOrder(order.id)
-      if (result.ok) accept(result.data)
-    } finally {
-      setBusy(false)
-    }
+    const cancelled = await press.run(() => journal.cancelOrder(order.id))
+    if (cancelled !== null) accept(cancelled)
   }
   return (
-    <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
-      <PlaceLink to={{ kind: 'form', flow: order.kind, from: order.id }} className={buttonClass('link')}>
-        {t('change')}
-      </PlaceLink>
-      <Button variant="link" size="sm" busy={isBusy} onClick={cancel}>
-        {t('cancel', { kind: order.kind })}
-      </Button>
+    <div className="grid gap-3">
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
+        <PlaceLink to={{ kind: 'form', flow: order.kind, from: order.id }} className={buttonClass('link')}>
+          {t('change')}
+        </PlaceLink>
+        <Button variant="link" size="sm" busy={press.isBusy} onClick={cancel}>
+          {t('cancel', { kind: order.kind })}
+        </Button>
+      </div>
     </div>
   )
 }

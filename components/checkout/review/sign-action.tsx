@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { StepName } from '@/lib/domain/kinds/quote'
+import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { ConnectButton } from '../../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store'
@@ -44,7 +45,7 @@ export function SignAction({ order, next, pending, isReading, signing }: SignAct
   }
   if (next === null) return null
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
-  if (connection.account.toLowerCase() !== order.account.toLowerCase()) {
+  if (!sameAccount(connection.account, order.account)) {
     return (
       <WrongAccount wanted={order.account} connected={connection.account}>
         <Button size="lg" disabled>

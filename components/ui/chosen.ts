@@ -1,0 +1,2 @@
+/** Marks what is chosen among others. Forced colours drop the background, so there only the edge shows it. */
+export const chosenClass = 'border-accent bg-accent-soft forced-colors:border-[Highlight]'
