@@ -9,7 +9,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // A journey waits for blocks and payouts a quarter of its time, so three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A sale waits for blocks and payouts; a busy machine with two cores needs time for it.

@@ -1,4 +1,4 @@
-// The screens that need no order, as assistive technology finds them. The other journeys look at those of an order.
+// The accessibility of screens that need no order. The other journeys check those of an order.
 import { expectAccessible } from './support/accessible'
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'

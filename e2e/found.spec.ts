@@ -1,4 +1,4 @@
-// What search engines, chats and phones find.
+// The files and headers that search engines, chats and phones read.
 import { expect, test } from './support/test'
 
 const ofOnePerson = [

@@ -1,4 +1,4 @@
-// The first page of a signed-in person: what they hold, what is under way, and the last order once more.
+// The home page of a signed-in person: balances, open orders, and a link to repeat the last order.
 import { Recipients } from './support/recipients'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -38,12 +38,12 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await last.getByRole('link', { name: t('transactions.again') }).click()
   await page.waitForURL(`/sell?from=${orderId}`)
   await expect(sale.field('checkout.youSend')).toHaveValue('12.5')
-  // A sale that went through is repeated by one of its own, with the same saved recipient.
+  // Repeating a completed sale makes a separate order with the same saved recipient.
   const again = await sale.askQuote()
   expect((await sale.record(again)).replaces).toBeNull()
   expect((await sale.record(again)).recipient.label).toBe('Rent')
 
-  // Whom a recipient's page leads to, although the other one was paid last.
+  // A recipient's page leads to a form with that recipient chosen, even if another one was paid last.
   await new Recipients(page).addPix('Water', newPixKey())
   await page.getByRole('link', { name: t('recipients.one.pay.first.sell'), exact: true }).click()
   await page.waitForURL(/\/sell\?to=/)

@@ -1,4 +1,4 @@
-// A whole sale without a pointer: where the focus is after each step, and how many keys the person needs.
+// A whole sale without a pointer: checks the focus after each step and counts the Tabs.
 import { Keyboard } from './support/keyboard'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
@@ -41,7 +41,7 @@ test('sells using only the keyboard, from the sign-in to the end, in at most 30 
 
   await keys.use(sale.stepButton('approval'))
   await confirm()
-  // The same place, under its next name.
+  // The same button, now for the next step.
   await expect(sale.stepButton('transfer')).toBeEnabled()
   await expect(sale.stepButton('transfer')).toBeFocused()
   await keys.press('Enter')

@@ -81,6 +81,14 @@ test('in forced colours a primary button and the current page keep a visible edg
   })
   expect(marked).toBe(true)
   // What is chosen differs from the rest by its edge.
+  await sale.openAccount()
+  const themeEdge = (isChosen: boolean) =>
+    page
+      .getByRole('group', { name: sale.t('common.account.theme') })
+      .locator(`[aria-pressed="${isChosen}"]`)
+      .first()
+      .evaluate((element) => getComputedStyle(element).borderTopColor)
+  expect(await themeEdge(true), 'the theme').not.toBe(await themeEdge(false))
   for (const [path, label] of [
     ['/recipients', 'recipients.filter'],
     ['/recipients/new', 'recipients.new.kind'],

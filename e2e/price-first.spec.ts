@@ -7,7 +7,7 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 import { runOneApp } from './support/world'
 
-/** Every press of a person in this browser, by what was pressed. */
+/** Records every press of a person in this browser by the text of what was pressed. */
 async function presses(context: BrowserContext): Promise<readonly string[]> {
   const seen: string[] = []
   await context.exposeBinding('notePress', (_, name: string) => {
@@ -87,10 +87,10 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   expect(pressed.filter((name) => name === sale.t('sandbox.wallet.confirm'))).toHaveLength(3)
 })
 
-test('without a known price the form says how to see one, and nothing moves', async ({ page, world }) => {
+test('without a known price the form says how to see one, in the same place', async ({ page, world }) => {
   const between = new QuoteProxy(world.sandboxUrl)
   await between.start()
-  // What the app asks for at its start is refused, so that it knows no price of a sale.
+  // The quotes that the app asks for at its start are refused, so that it knows no price of a sale.
   between.mutation = (answer) => Object.assign(answer, { transactionId: '' })
   const app = await runOneApp(between.url)
   try {

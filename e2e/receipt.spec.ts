@@ -43,7 +43,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   await sale.openTechnical()
   const story = page.getByRole('list').filter({ hasText: sale.t('timeline.what.asked') })
   await expect(story.getByText(sale.t('timeline.what.processing'))).toBeVisible()
-  const told = [
+  const entries = [
     ['timeline.what.asked', 'person'],
     ['timeline.what.priced', 'service'],
     ['timeline.what.sent', 'person'],
@@ -52,7 +52,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   ] as const
   const items = await story.locator('> li').allInnerTexts()
   let from = 0
-  for (const [key, by] of told) {
+  for (const [key, by] of entries) {
     const text = sale.t(key, { step: 'transfer' })
     const at = items.findIndex((item, index) => index >= from && item.startsWith(text))
     expect(at, `${text} in ${items.join(' | ')}`).toBeGreaterThanOrEqual(from)
@@ -70,9 +70,7 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   const checkedAt = Date.parse((await sale.record(orderId)).checkedAt ?? '')
   expect(looks).toEqual([])
   // The age appears once the page is interactive.
-  await expect(
-    page.getByText(patternOf(sale.t('progress.checkedSeconds', { seconds: anything }))),
-  ).toBeVisible()
+  await expect(page.getByText(patternOf(sale.t('progress.checkedAgo', { duration: anything })))).toBeVisible()
   const looked = page.waitForResponse((response) => response.request().method() === 'POST')
   await sale.button('progress.checkNow').click()
   expect((await looked).ok()).toBe(true)

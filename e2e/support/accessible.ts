@@ -1,6 +1,8 @@
-// What a tool can find of WCAG 2.2 AA on a screen. Called at one place for each kind of screen, since each run costs a second.
+// Checks a screen against the rules of WCAG 2.2 AA that a tool can judge. Each kind of screen is checked once, since a run
+// costs a second.
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import { takePictures } from './pictures'
 import type { Locale } from './text'
 import { variants } from './variants'
 
@@ -12,7 +14,7 @@ interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** Those of a screen that a reload shows again; others keep the journey's language. */
+/** A screen that a reload doesn't show again is checked in the journey's language alone. */
 const looks: readonly [Look, ...Look[]] = [
   { locale: null, colorScheme: 'light' },
   { locale: null, colorScheme: 'dark' },
@@ -45,7 +47,7 @@ function tooSmall(page: Page): Promise<readonly string[]> {
       const { height } = (one.closest('label') ?? one).getBoundingClientRect()
       return height > 1 && Math.round(height) < 24
     }
-    return own.filter(isSmall).map((one) => `lower than 24 px: ${one.outerHTML.slice(0, 200)}`)
+    return own.filter(isSmall).map((one) => `less than 24 px high: ${one.outerHTML.slice(0, 200)}`)
   })
 }
 
@@ -74,6 +76,7 @@ export async function expectAccessible(page: Page, name: string, { canReload = t
     await expect
       .poll(found, { message: `${name} in ${locale ?? own}, ${colorScheme}`, timeout: 15_000 })
       .toEqual([])
+    await takePictures(page, name, `${locale ?? own}.${colorScheme}`)
   }
   await page.emulateMedia({ colorScheme: null })
   const last = await page.evaluate(() => document.documentElement.lang)

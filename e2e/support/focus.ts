@@ -1,4 +1,4 @@
-// Where the focus is: a step of a journey must never leave it on the page itself, where a keyboard starts from the top.
+// A step of a journey must never leave the focus on the page itself: a keyboard would start from the top.
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 interface Noted extends Window {
