@@ -1,5 +1,4 @@
-// node scripts/fonts.mjs: writes the type that the pages load to app/fonts/, cut from whole font files to the characters and
-// weights in use. Run it again after changing a source, a weight or the characters below.
+// node scripts/fonts.mjs: writes the fonts that pages load to app/fonts/, reduced to the characters and weights in use. Run it again after changing a source, a weight or the characters below.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +12,7 @@ const between = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
 const ascii = between(0x20, 0x7e)
 
-/** Other characters, as in a name from elsewhere, come from the system's font. */
+/** Other characters, such as those of a Chinese name, come from the system's font. */
 export const characters = {
   // Western and Central European letters; punctuation and signs of money.
   sans: `${ascii}${between(0xa0, 0x17f)}–—‘’“”•…‹›€≈≤≥−×→←↑↓`,
@@ -49,7 +48,7 @@ async function main() {
     writeFileSync(path.join(target, `${name}.woff2`), font)
     console.log(`app/fonts/${name}.woff2: ${(font.length / 1024).toFixed(1)} KiB`)
   }
-  // The license asks that it comes with the font.
+  // The license must be distributed with the font.
   cpSync(path.join(source, 'LICENSE.txt'), path.join(target, 'LICENSE.txt'))
 }
 

@@ -144,6 +144,7 @@ export const parts = {
       'lib/server/orders/claim-input.ts',
       'lib/server/orders/claim-transfer.test.ts',
       'lib/server/orders/claim-transfer.ts',
+      'lib/server/orders/prove-claims.ts',
       'lib/server/service/ask-either.ts',
       'lib/server/test/claimant.ts',
       'lib/server/widget',

@@ -24,7 +24,7 @@ const sideBySide = 3
 const configShape = z.object({
   chains: z.array(z.looseObject({ id: z.number(), tokens: z.array(z.looseObject({ address: z.string() })) })),
 })
-/** The app asks for one price of each kind when it starts; a sale alone has an account that is paid. */
+/** The app asks for one price of each kind when it starts. Only a sale has a recipient's account. */
 const ordersShape = z.object({ orders: z.array(z.looseObject({ recipientAccount: z.string().optional() })) })
 
 interface World {
@@ -139,7 +139,7 @@ async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
     { promise: 'one order per intent', held: one.length === races.length },
     {
       promise: 'the service is called once per intent',
-      // Besides those of the races there is at most the made-up account of the app's first price.
+      // There is at most one more: the example account of the app's first price.
       held: asked.length === races.length && quotes.size <= races.length + 1,
     },
     {

@@ -77,7 +77,7 @@ function controlsOf(url: string): Pick<LyingWorld, 'control' | 'pay'> {
   }
 }
 
-/** The built app, on the place and the chains that `settings` name. */
+/** The built app. `settings` name its address, its database and its chains. */
 function appOn(port: number, settings: Readonly<Record<string, string>>): Program {
   return new Program('the app', () => {
     const child = startNext(['start', '-p', String(port), '-H', '127.0.0.1'], {

@@ -40,7 +40,7 @@ const orderShape = z.object({
   recipientAccount: z.string(),
 })
 export type ServiceOrder = Omit<z.output<typeof orderShape>, 'kind'>
-/** The app asks for one price of the other kinds when it starts. */
+/** The app asks for a price of each other kind when it starts. */
 const otherShape = z.looseObject({ kind: z.enum(['onramp', 'crosschain']) })
 export const ordersShape = z.object({
   orders: z
