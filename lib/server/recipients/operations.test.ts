@@ -173,6 +173,19 @@ describe('ending one', () => {
     expect(code(await sale())).toBe('ok')
   })
 
+  test('works while the list is being read, whose late answer changes nothing', async () => {
+    const id = await saved('Read meanwhile')
+    let ended: Promise<unknown> = Promise.resolve()
+    world.service.state.interfere = ({ path }) => {
+      if (path.startsWith('/v1/recipients')) ended = retireRecipient(world.maria, { recipientId: id })
+      return ended.then(() => undefined)
+    }
+    await follow(id)
+    world.calm()
+    expect(await ended).toMatchObject({ ok: true, data: { state: 'retired', canRestore: true } })
+    expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ state: 'retired', canRestore: true })
+  })
+
   test('tells the service after a delay, but not while a quoted order is open', async () => {
     const id = await saved('Open order')
     await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))

@@ -44,9 +44,11 @@ export async function retireRecipient(
       fingerprint: null,
       checks: 0,
       nextCheckAt: new Date(now.getTime() + restorableMs),
+      // In these states only a look at the list holds a lease. It loses it here, so that it writes nothing.
+      askedAt: null,
     })
-    .where(and(mine, inArray(recipients.state, ['active', 'frozen']), isNull(recipients.askedAt)))
-  const found = await findRow(db, and(mine, inArray(recipients.state, ['active', 'checking', 'frozen'])))
+    .where(and(mine, inArray(recipients.state, ['active', 'frozen'])))
+  const found = await findRow(db, and(mine, eq(recipients.state, 'checking')))
   // The service is being asked about it; the result will be known in a moment.
   if (found !== null) return fail({ code: 'recipient_checking' })
   return answer(db, user.id, recipientId)
