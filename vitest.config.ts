@@ -7,26 +7,16 @@ import { mayHavePgbouncer } from './scripts/lib/pgbouncer.mjs'
 import { mayHavePostgres } from './scripts/lib/postgres.mjs'
 import { mayHaveRedis } from './scripts/lib/redis.mjs'
 
-// `react-server` makes `server-only` an empty module, as in Next's server build.
-const server = ['react-server', 'module', 'node']
-// Vitest passes these to Node, too, which then loads the `module` entry that is meant for bundlers only.
-const inNode = ['react-server', 'node']
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+const mentions = (text: RegExp) => (file: string) => text.test(readFileSync(file, 'utf8'))
 
-/** These test faults of the service or of a chain, take long, and can't reveal a difference between the databases. */
-const onOneIsEnough = [
-  'service/faults',
-  'chain/ranges',
-  'chain/failing-node',
-  'chain/reorg',
-  'chain/replaced',
-].map((file) => join('lib/server', `${file}.test.ts`))
-
-/** Server tests that open a database and must pass on either one. */
-const onEither = readdirSync('lib/server', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => join('lib/server', file))
-  .filter((file) => !onOneIsEnough.includes(file))
-  .filter((file) => /\/test\/((old-)?database|world)'/.test(readFileSync(file, 'utf8')))
+/** Server tests that open a database. */
+const ofDatabase = filesIn('lib/server').filter(
+  mentions(/\/test\/(old-database|database|world|sale|purchase|saved|claimant|anvil)'/),
+)
 
 /** What these prove is what the database does. */
 const ofStorage =
@@ -38,17 +28,20 @@ const ofStorage =
  */
 const onPostgresAlone =
   mayHavePostgres() && !process.env.TEST_BOTH_DATABASES
-    ? onEither.filter((file) => !ofStorage.test(file.replaceAll('\\', '/')))
+    ? ofDatabase.filter((file) => !ofStorage.test(file.replaceAll('\\', '/')))
     : []
 
-const jsdomFiles = '{app,components}/**/*.test.tsx'
+/** A replaced module is replaced for every file of its process, so each of these has a process of its own. */
+const replacing = ['app', 'components', 'lib/server'].flatMap(filesIn).filter(mentions(/vi\.mock\(/))
+const replacingOnServer = replacing.filter((file) => file.startsWith('lib'))
+const replacingOnPages = replacing.filter((file) => !file.startsWith('lib'))
 
-/** Replacing a module affects every file in the same process. */
-const mocking = ['app', 'components'].flatMap((zone) =>
-  readdirSync(zone, { recursive: true, encoding: 'utf8' })
-    .map((file) => join(zone, file))
-    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(file, 'utf8').includes('vi.mock(')),
-)
+const postgresOnly = '{lib/server,scripts,packages/proof}/**/*.postgres.test.ts'
+const poolerOnly = '{lib/server,scripts,packages/proof}/**/*.pgbouncer.test.ts'
+const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
+/** These format texts as a page does, which the library refuses under `react-server`. */
+const languageOnly = 'packages/proof/language/*.test.ts'
+const never = '**/node_modules/**'
 
 const jsdom = {
   extends: true as const,
@@ -59,31 +52,54 @@ const jsdom = {
   },
 }
 
-const postgresOnly = '{lib/server,scripts,packages/proof}/**/*.postgres.test.ts'
-const poolerOnly = '{lib/server,scripts,packages/proof}/**/*.pgbouncer.test.ts'
-
-const onPostgres = {
+const onServer = {
   extends: true as const,
-  resolve: { conditions: server },
-  ssr: { resolve: { conditions: inNode, externalConditions: ['react-server'] } },
-  test: {
-    name: 'postgres',
-    environment: 'node' as const,
-    include: [...onEither, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
-    globalSetup: 'e2e/support/postgres.ts',
-  },
+  // `react-server` makes `server-only` an empty module, as in Next's server build.
+  resolve: { conditions: ['react-server', 'module', 'node'] },
+  // Vitest passes these to Node, too, which then loads the `module` entry that is meant for bundlers only.
+  ssr: { resolve: { conditions: ['react-server', 'node'], externalConditions: ['react-server'] } },
+}
+const ownProcess = { environment: 'node' as const }
+/** Files share the packages they import, which halves the time, but no state of our own modules. */
+const sharedProcess = {
+  environment: 'node' as const,
+  isolate: false,
+  setupFiles: [join(import.meta.dirname, 'scripts/lib/fresh-modules.ts')],
 }
 
-/** These format texts as a page does, which the library refuses under `react-server`. */
-const languageOnly = 'packages/proof/language/*.test.ts'
-
-const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
+// Most of the time is waiting for blocks, restarts and time limits.
+const withPostgres = {
+  globalSetup: 'scripts/lib/postgres-for-tests.ts',
+  maxWorkers: 2 * availableParallelism(),
+  sequence: { groupOrder: 3 },
+}
+const onPostgres = [
+  {
+    ...onServer,
+    test: {
+      ...sharedProcess,
+      ...withPostgres,
+      name: 'postgres',
+      include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
+      exclude: [...replacing, never],
+    },
+  },
+  {
+    ...onServer,
+    test: {
+      ...ownProcess,
+      ...withPostgres,
+      name: 'postgres-replacing',
+      include: ofDatabase.filter((file) => replacing.includes(file)),
+    },
+  },
+]
 
 const onRedis = {
-  ...onPostgres,
+  ...onServer,
   test: {
+    ...ownProcess,
     name: 'redis',
-    environment: 'node' as const,
     include: [redisOnly],
     globalSetup: 'e2e/support/redis/setup.ts',
     // All files share one Redis, which each one empties.
@@ -100,29 +116,35 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // Where no module is replaced and none keeps state (`isolate: false`), files share imports, which takes half the
-    // time. By default Vitest leaves one core idle: with two cores that is half the machine.
+    // By default Vitest leaves one core idle: with two cores that is half the machine.
     maxWorkers: availableParallelism(),
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
     setupFiles: process.env.PROPERTY_SEED ? [join(import.meta.dirname, 'scripts/lib/property-seed.ts')] : [],
     projects: [
       {
-        extends: true,
-        resolve: { conditions: server },
-        ssr: { resolve: { conditions: inNode, externalConditions: ['react-server'] } },
+        ...onServer,
         test: {
+          ...sharedProcess,
           name: 'node',
-          environment: 'node',
           include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
           exclude: [
+            ...replacing,
             ...onPostgresAlone,
             postgresOnly,
             poolerOnly,
             redisOnly,
             languageOnly,
-            '**/node_modules/**',
+            never,
           ],
+        },
+      },
+      {
+        ...onServer,
+        test: {
+          ...ownProcess,
+          name: 'node-replacing',
+          include: replacingOnServer.filter((file) => !onPostgresAlone.includes(file)),
         },
       },
       {
@@ -134,19 +156,19 @@ export default defineConfig({
           include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts', languageOnly],
         },
       },
-      { ...jsdom, test: { ...jsdom.test, name: 'mocking', include: mocking } },
+      { ...jsdom, test: { ...jsdom.test, name: 'jsdom-replacing', include: replacingOnPages } },
       {
         ...jsdom,
         test: {
           ...jsdom.test,
           name: 'jsdom',
           isolate: false,
-          include: [jsdomFiles, '{components,lib/wallet}/**/*.test.ts'],
-          exclude: [...mocking, '**/node_modules/**'],
+          include: ['{app,components}/**/*.test.tsx', '{components,lib/wallet}/**/*.test.ts'],
+          exclude: [...replacing, never],
         },
       },
       'e2e/contract/vitest.config.ts',
-      ...(mayHavePostgres() ? [onPostgres] : []),
+      ...(mayHavePostgres() ? onPostgres : []),
       ...(mayHaveRedis() ? [onRedis] : []),
     ],
   },

@@ -13,8 +13,9 @@ export default defineConfig({
     include: [process.env.CONTRACT_BASE_URL ? 'elsewhere.test.ts' : '*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
-    // Most of the time is waiting for blocks, so three files run in parallel on any machine.
-    maxWorkers: 3,
+    // Most of the time is waiting for blocks, so four files run in parallel on any machine. They share what they import.
+    maxWorkers: 4,
+    isolate: false,
     sequence: { groupOrder: 1 },
     // Local chains on a busy machine with two cores.
     testTimeout: 60_000,

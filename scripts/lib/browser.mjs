@@ -6,7 +6,10 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { canInstall, installPackage } from './debian.mjs'
 
+/** Debian's Chromium without a window, which takes a fifth less of the processor. */
+const headlessShell = '/usr/bin/chromium-headless-shell'
 const systemPlaces = [
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -52,6 +55,8 @@ async function playwrightsOwn(root, say) {
 
 function debians(say) {
   if (!canInstall()) return null
+  installPackage('chromium-headless-shell', say)
+  if (works(headlessShell)) return headlessShell
   installPackage('chromium', say)
   return works('/usr/bin/chromium') ? '/usr/bin/chromium' : null
 }

@@ -36,14 +36,15 @@ async function migratedArchive(): Promise<Blob> {
   return archive
 }
 
-/** The address of a new, empty database on the test server. */
-export async function newPostgresUrl(serverUrl = inject('postgresUrl')): Promise<string> {
+/** The address of a new database on the test server: empty, or a copy of `template`. */
+export async function newPostgresUrl(template?: string): Promise<string> {
+  const serverUrl = inject('postgresUrl')
   if (serverUrl === undefined) throw new Error('these tests run on no server')
   const url = new URL(serverUrl)
   url.pathname = `/test_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
-  await client.query(`create database ${url.pathname.slice(1)}`)
+  await client.query(`create database ${url.pathname.slice(1)} template ${template ?? 'template1'}`)
   await client.end()
   return url.href
 }
@@ -55,14 +56,18 @@ export function pooledUrl(direct: string): string {
   return Object.assign(new URL(direct), { port: String(port) }).href
 }
 
+interface PostgresPlace {
+  readonly url: string
+  readonly direct: string
+}
+
 /**
- * The addresses of a new, empty database, or null if tests run on the embedded one. TEST_POOLED=1 runs every PostgreSQL
- * test through the pooler.
+ * The addresses of a new database, empty or a copy of `template`, or null if tests run on the embedded one.
+ * TEST_POOLED=1 runs every PostgreSQL test through the pooler.
  */
-export async function newPostgresPlace(): Promise<{ readonly url: string; readonly direct: string } | null> {
-  const server = inject('postgresUrl')
-  if (server === undefined) return null
-  const direct = await newPostgresUrl(server)
+export async function newPostgresPlace(template?: string): Promise<PostgresPlace | null> {
+  if (inject('postgresUrl') === undefined) return null
+  const direct = await newPostgresUrl(template)
   return { url: process.env.TEST_POOLED ? pooledUrl(direct) : direct, direct }
 }
 
@@ -75,7 +80,7 @@ async function embedded() {
  * A database with our tables, returned by `openDb` from now on: in memory, or on a server in tests that run on both.
  */
 export async function testDatabase(): Promise<{ readonly db: Db; readonly close: () => Promise<void> }> {
-  const place = await newPostgresPlace()
+  const place = await newPostgresPlace(inject('migratedDatabase'))
   const opened = place === null ? await embedded() : await openPostgres(place, migrationsFolder)
   setDatabase(opened.db)
   return opened

@@ -1,0 +1,16 @@
+// Runs before each file of tests that shares its process with others. The packages that it imports are shared; our own modules
+// are loaded again, so that no file sees what another left behind.
+import { vi } from 'vitest'
+
+// Safe: no one else uses this name.
+const shared = globalThis as { testEnvironment?: Readonly<Record<string, string | undefined>> }
+shared.testEnvironment ??= { ...process.env }
+
+for (const name of Object.keys(process.env)) delete process.env[name]
+Object.assign(process.env, shared.testEnvironment)
+// What our modules keep for a whole process has this prefix.
+for (const name of Object.keys(globalThis))
+  if (name.startsWith('ramp')) Reflect.deleteProperty(globalThis, name)
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.resetModules()
