@@ -1,16 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 // No request may leave this machine, including the browser's own background traffic.
 const loopbackOnly = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'
 const chromium = process.env.CHROMIUM
 
+const folder = path.join(import.meta.dirname, 'e2e')
+/** These start programs of their own, and share them with the other files of their worker. */
+const inOwnWorld = readdirSync(folder).filter(
+  (file) =>
+    file.endsWith('.spec.ts') &&
+    readFileSync(path.join(folder, file), 'utf8').includes("from './support/own-world'"),
+)
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: false,
-  // A journey waits for blocks and payouts a quarter of its time, so three keep two cores busy.
-  workers: 3,
+  // A journey waits for blocks and payouts a quarter of its time, so four keep two cores busy.
+  workers: 4,
+  projects: [
+    { name: 'own world', testMatch: inOwnWorld, workers: 2 },
+    { name: 'shared world', testMatch: '*.spec.ts', testIgnore: inOwnWorld },
+  ],
   retries: 0,
   forbidOnly: true,
   // A sale waits for blocks and payouts; a busy machine with two cores needs time for it.

@@ -1,31 +1,13 @@
 // A Pix code that has expired, on a sandbox with short-lived codes: don't pay it, renew it on a press, watch for late
 // payments.
 import { expectAccessible } from './support/accessible'
+import { test } from './support/own-world'
 import { Bank, Purchase } from './support/purchase'
 import { expectScreen } from './support/screens'
-import { test as base, expect } from './support/test'
-import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
+import { expect } from './support/test'
+import { heading } from './support/told'
 
-interface WorkerFixtures {
-  readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
-}
-
-const test = base.extend<object, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const sandbox = await runSandbox({ SANDBOX_ONRAMP_TTL_SECONDS: '30' })
-      const app = await runApp(sandbox.url)
-      await use({ sandbox, app })
-      await app.stop()
-      await sandbox.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
-})
-
+test.use({ lives: { quoteSeconds: 600, codeSeconds: 30 } })
 test.describe.configure({ timeout: 240_000 })
 
 test("[ONR-1] a code whose answer was lost can't be paid and can be requested again; an expired code is greyed out and renewed on a press; a late payment is refunded and shown", async ({
@@ -34,6 +16,7 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   sandbox,
   chainA,
   wallet,
+  later,
 }) => {
   const bank = new Bank(world.sandboxUrl)
   const buy = new Purchase(page)
@@ -62,6 +45,10 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   await expect(page.getByText(buy.t('pay.stillWatching'))).toBeVisible()
   // Late: the bank lets it through anyway.
   await bank.pay(await buy.record(old), payer, { late: true })
+  await expect(heading(buy, 'told.title.again', { kind: 'buy', end: 'refunded' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await later(65)
   await buy.ends('refunded')
   await expect(page.getByText('R$40.00 arrived after the code expired')).toBeVisible()
   expect(await sandbox.balance(`pix:${payer}`)).toBe('100.00')

@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { expectAccessible } from './support/accessible'
-import { test } from './support/later-test'
+import { test } from './support/own-world'
 import { expectReceipt } from './support/paper'
 import { Bank, boughtUnits, Purchase, type PurchaseChoice, tokensAt } from './support/purchase'
 import { Recipients } from './support/recipients'

@@ -2,42 +2,15 @@
 import { parseUnits } from 'viem'
 import { expectAccessible } from './support/accessible'
 import { expectAgreement } from './support/agreement'
-import { type Mutation, QuoteProxy } from './support/quote-proxy'
+import { test } from './support/own-world'
+import type { Mutation } from './support/quote-proxy'
 import { newPixKey, Sale } from './support/sale'
 import { expectScreen, speak } from './support/screens'
-import { test as base, expect } from './support/test'
+import { expect } from './support/test'
 import { textIn } from './support/text'
 import { Transfer } from './support/transfer'
-import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
 
-interface WorkerFixtures {
-  readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
-}
-
-const lifeSeconds = '25'
-
-const test = base.extend<{ readonly between: QuoteProxy }, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const sandbox = await runSandbox({ SANDBOX_QUOTE_TTL_SECONDS: lifeSeconds })
-      const proxy = new QuoteProxy(sandbox.url)
-      await proxy.start()
-      const app = await runApp(proxy.url, { SETTLEMENT_QUOTE_TTL_SECONDS: lifeSeconds })
-      await use({ sandbox, proxy, app })
-      await app.stop()
-      await proxy.stop()
-      await sandbox.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
-  between: async ({ running: { proxy } }, use) => {
-    await use(proxy)
-    proxy.mutation = null
-  },
-})
+test.use({ lives: { quoteSeconds: 25 } })
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })

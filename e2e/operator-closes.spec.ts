@@ -1,5 +1,5 @@
-import { test } from './support/later-test'
 import { Operator } from './support/operator'
+import { test } from './support/own-world'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { expectNoReceipt, promptedSale, untilTold } from './support/told'

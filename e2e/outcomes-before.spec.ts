@@ -2,34 +2,13 @@
 // that refuses. Nothing typed is lost, and pressing again works.
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { test } from './support/own-world'
 import { Recipients } from './support/recipients'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
-import { test as base, expect } from './support/test'
+import { expect } from './support/test'
 import { type Locale, patternOf, textIn } from './support/text'
 import { variants } from './support/variants'
-import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
-
-interface WorkerFixtures {
-  readonly running: { readonly sandbox: RunningSandbox; readonly app: RunningApp }
-}
-
-const test = base.extend<object, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      // Many checks are made while one quote is open.
-      const sandbox = await runSandbox({ SANDBOX_QUOTE_TTL_SECONDS: '600' })
-      const app = await runApp(sandbox.url, { SETTLEMENT_QUOTE_TTL_SECONDS: '600' })
-      await use({ sandbox, app })
-      await app.stop()
-      await sandbox.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
-})
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })

@@ -1,55 +1,20 @@
-// Transfers that never arrive. A transfer counts as lost only after ten minutes, so the test moves the app's clock.
-import { movableClock } from '../scripts/lib/movable-clock'
+// Transfers that never arrive. A transfer counts as lost only after ten minutes, so these tests move the clock.
 import { cancelled, neverBroadcast, unclear } from './support/mischief'
+import { test } from './support/own-world'
 import { openSale, type Sale } from './support/sale'
 import { expectScreen } from './support/screens'
-import { test as base, expect } from './support/test'
-import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
-
-const minuteMs = 60_000
-
-interface WorkerFixtures {
-  readonly running: {
-    readonly sandbox: RunningSandbox
-    readonly app: RunningApp
-    readonly shift: (ms: number) => void
-  }
-}
-
-const test = base.extend<object, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const { env, shift, remove } = movableClock()
-      const sandbox = await runSandbox()
-      const app = await runApp(sandbox.url, env)
-      await use({ sandbox, app, shift })
-      await app.stop()
-      await sandbox.stop()
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
-})
+import { expect } from './support/test'
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-/** Moves the app's clock on, eleven minutes at a time, until an order has ended. */
-async function later(sale: Sale, orderId: string, shift: (ms: number) => void): Promise<void> {
-  let minutes = 0
-  await expect
-    .poll(
-      async () => {
-        minutes += 11
-        shift(minutes * minuteMs)
-        return (await sale.record(orderId)).state
-      },
-      { timeout: 60_000, intervals: [3_000] },
-    )
-    .toBe('abandoned')
+/** Lets eleven minutes pass at a time, until an order has ended. */
+async function untilLost(sale: Sale, orderId: string, later: (seconds: number) => Promise<void>) {
+  const state = async () => {
+    await later(11 * 60)
+    return (await sale.record(orderId)).state
+  }
+  await expect.poll(state, { timeout: 60_000, intervals: [3_000] }).toBe('abandoned')
 }
 
 const cases = [
@@ -69,9 +34,8 @@ for (const { name, how, screen, reason } of cases) {
     wallet,
     sandbox,
     chainA,
-    running: { shift },
+    later,
   }) => {
-    shift(0)
     const seller = { page, wallet, sandbox }
     const opened = await openSale(seller, { chain: chainA, allowed: '100' })
     const { sale, pixKey, token: usdc, tokens } = opened
@@ -81,7 +45,7 @@ for (const { name, how, screen, reason } of cases) {
     await sale.sign('transfer')
     await expect(page.getByRole('heading', { level: 1, name: /^(Checking|Sent)/ })).toBeVisible()
 
-    await later(sale, orderId, shift)
+    await untilLost(sale, orderId, later)
     const isDropped = screen === 'dropped'
     await expectScreen(sale, {
       heading: `outcome.${screen}.title`,

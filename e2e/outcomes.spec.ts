@@ -1,7 +1,7 @@
 // How a sale ends after a signature: each outcome has its own message and one next step, in both languages.
 import { parseUnits } from 'viem'
-import { test } from './support/later-test'
 import { afterSpending, unclear, withGas } from './support/mischief'
+import { test } from './support/own-world'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'

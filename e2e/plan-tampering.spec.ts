@@ -1,39 +1,12 @@
 // A service whose answer differs from the request: none of it may reach the wallet.
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, numberToHex, parseAbi } from 'viem'
-import { type Mutation, QuoteProxy, type WireQuote } from './support/quote-proxy'
+import { test } from './support/own-world'
+import type { Mutation, WireQuote } from './support/quote-proxy'
 import { newPixKey, Sale } from './support/sale'
-import { test as base, expect } from './support/test'
-import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './support/world'
+import { expect } from './support/test'
 
 const thief = '0x000000000000000000000000000000000000dEaD'
 const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])
-
-interface WorkerFixtures {
-  readonly running: { readonly sandbox: RunningSandbox; readonly proxy: QuoteProxy; readonly app: RunningApp }
-}
-
-const test = base.extend<{ readonly between: QuoteProxy }, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const sandbox = await runSandbox()
-      const proxy = new QuoteProxy(sandbox.url)
-      await proxy.start()
-      const app = await runApp(proxy.url)
-      await use({ sandbox, proxy, app })
-      await app.stop()
-      await proxy.stop()
-      await sandbox.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
-  between: async ({ running: { proxy } }, use) => {
-    await use(proxy)
-    proxy.mutation = null
-  },
-})
 
 /** Sets one member of an answer, named by its path. */
 function set(path: string, change: unknown | ((value: unknown) => unknown)): Mutation {

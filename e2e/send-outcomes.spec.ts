@@ -1,7 +1,7 @@
 // How a send ends after a signature: each outcome has its own message, in both languages.
 import { parseUnits } from 'viem'
-import { test } from './support/later-test'
 import { unclear } from './support/mischief'
+import { test } from './support/own-world'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { untilTold } from './support/told'

@@ -1,6 +1,6 @@
 // The service says that tokens were delivered, and no chain shows them.
 import type { Locator } from '@playwright/test'
-import { test } from './support/later-test'
+import { test } from './support/own-world'
 import { Bank, boughtUnits, Purchase, tokensAt } from './support/purchase'
 import type { Sale } from './support/sale'
 import { expect } from './support/test'

@@ -1,5 +1,5 @@
 // The service reports a sale as failed although it pays it: one answer ends nothing, and a wrong end is corrected.
-import { test } from './support/later-test'
+import { test } from './support/own-world'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { textIn } from './support/text'

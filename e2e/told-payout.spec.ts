@@ -1,5 +1,5 @@
 // The service says that it paid something other than the quote: a separate outcome, which a person must review.
-import { test } from './support/later-test'
+import { test } from './support/own-world'
 import type { Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'

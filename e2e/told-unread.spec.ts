@@ -1,5 +1,5 @@
 // A service that asks for a long pause.
-import { test } from './support/later-test'
+import { test } from './support/own-world'
 import { newPixKey, Sale } from './support/sale'
 import { expect } from './support/test'
 

@@ -1,7 +1,8 @@
 // The service reports an outcome that nothing confirms: the page says what it says and what we know, and waits for
 // evidence.
-import { test } from './support/later-test'
+
 import { pauseMining } from './support/mining'
+import { test } from './support/own-world'
 import { newPixKey } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'

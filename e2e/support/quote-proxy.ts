@@ -58,7 +58,10 @@ export class QuoteProxy {
       this.mutation(quote)
       text = JSON.stringify(quote)
     }
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
-    response.end(text)
+    const kept = ['content-type', 'date', 'retry-after'].flatMap((name) => {
+      const value = answer.headers.get(name)
+      return value === null ? [] : [[name, value]]
+    })
+    response.writeHead(answer.status, Object.fromEntries(kept)).end(text)
   }
 }

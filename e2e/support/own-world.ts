@@ -1,8 +1,10 @@
-// The `test` of journeys in which minutes pass: each has its own sandbox and app, whose clocks and chains move together.
+// The `test` of journeys that need programs of their own: minutes pass, nodes fail, or the service's quotes are changed.
+// One world serves all such files of a worker, so these come first and on few workers (playwright.config.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { movableClock } from '../../scripts/lib/movable-clock'
 import { Nodes } from './nodes'
 import { desks } from './parts'
+import { QuoteProxy } from './quote-proxy'
 import { SandboxControl } from './sandbox'
 import { test as base } from './test'
 import type { Desk } from './told'
@@ -12,7 +14,14 @@ interface Programs {
   readonly sandbox: RunningSandbox
   readonly app: RunningApp
   readonly nodes: Nodes
+  readonly between: QuoteProxy
   readonly later: (seconds: number) => Promise<void>
+}
+
+/** How long quotes and Pix codes of this world live. */
+interface Lives {
+  readonly quoteSeconds: number
+  readonly codeSeconds?: number
 }
 
 /** Moves the clock of both programs. Signed calls carry the app's time, so neither clock may run ahead alone. */
@@ -29,13 +38,23 @@ function mover(control: SandboxControl, shift: (ms: number) => void) {
   }
 }
 
-async function run(use: (running: Programs) => Promise<void>): Promise<void> {
+async function run({ quoteSeconds, codeSeconds }: Lives, use: (running: Programs) => Promise<void>) {
   const { env, shift, remove } = movableClock()
-  const sandbox = await runSandbox({ ...env, SANDBOX_QUOTE_TTL_SECONDS: '600' })
-  const nodes = await Nodes.before(sandbox.url)
-  const app = await runApp(sandbox.url, { ...env, ...nodes.env, SETTLEMENT_QUOTE_TTL_SECONDS: '600' })
-  await use({ sandbox, app, nodes, later: mover(new SandboxControl(sandbox.url), shift) })
+  const sandbox = await runSandbox({
+    ...env,
+    SANDBOX_QUOTE_TTL_SECONDS: String(quoteSeconds),
+    ...(codeSeconds === undefined ? {} : { SANDBOX_ONRAMP_TTL_SECONDS: String(codeSeconds) }),
+  })
+  const [nodes, between] = [await Nodes.before(sandbox.url), new QuoteProxy(sandbox.url)]
+  await between.start()
+  const app = await runApp(between.url, {
+    ...env,
+    ...nodes.env,
+    SETTLEMENT_QUOTE_TTL_SECONDS: String(quoteSeconds),
+  })
+  await use({ sandbox, app, nodes, between, later: mover(new SandboxControl(sandbox.url), shift) })
   await app.stop()
+  await between.stop()
   await nodes.stop()
   await sandbox.stop()
   remove()
@@ -45,21 +64,28 @@ interface TestFixtures {
   /** Lets this many seconds pass. */
   readonly later: Programs['later']
   readonly nodes: Nodes
+  readonly between: QuoteProxy
   readonly operator: Desk
 }
 
-export const test = base.extend<TestFixtures, { readonly running: Programs }>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => run(use),
-    { scope: 'worker', timeout: 180_000 },
-  ],
+interface WorkerFixtures {
+  readonly lives: Lives
+  readonly running: Programs
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  lives: [{ quoteSeconds: 600 }, { scope: 'worker', option: true }],
+  running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 180_000 }],
   world: async ({ running: { app, sandbox } }, use) =>
     use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
   later: async ({ running }, use) => use(running.later),
   nodes: async ({ running: { nodes } }, use) => {
     await use(nodes)
     nodes.down = null
+  },
+  between: async ({ running: { between } }, use) => {
+    await use(between)
+    between.mutation = null
   },
   sandbox: async ({ sandbox }, use) => {
     await use(sandbox)
