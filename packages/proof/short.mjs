@@ -24,52 +24,48 @@ function short(name, args, options) {
   return run([name, ...args].join(' '), [...programOf(name), ...args], options)
 }
 
-async function inTurn(soaks) {
-  const done = []
-  for (const start of soaks) done.push(await start())
-  return sum(done)
+/** Lanes run side by side, the soaks of each lane in turn. */
+async function inLanes(...lanes) {
+  const inTurn = async (soaks) => {
+    const done = []
+    for (const start of soaks.flat()) done.push(await start())
+    return sum(done)
+  }
+  return sum(await Promise.all(lanes.map(inTurn)))
 }
 
 /** A short run of each soak, against the tests' production build; the long ones are in runs.mjs. */
 export async function shortSoaks() {
   const [hasPostgres, hasRedis] = [needPostgres() !== null, needRedis() !== null]
-  const beside = { beside: true }
-  const world = ['24', '--lanes', '24', '--gap', '1200', '--brief']
-  // Most of these wait for a restart, a block or a payout, so two run side by side.
-  const done = await Promise.all([
-    inTurn([
-      () => short('soak kills', ['5', 'pglite'], beside),
-      () => short('soak kills', ['5', 'starts'], beside),
-      ...(hasPostgres
-        ? [
-            () => short('soak kills', ['5', 'postgres'], beside),
-            () => short('soak races', ['25', testBuild.sandbox], beside),
-          ]
-        : []),
-    ]),
-    inTurn([
+  const built = testBuild.sandbox
+  const beside = (name, args, env = {}) => [() => short(name, args, { beside: true, env })]
+  const onPostgres = (...soak) => (hasPostgres ? beside(...soak) : [])
+  const onBoth = (...soak) => (hasPostgres && hasRedis ? beside(...soak) : [])
+  // Most of the time is waiting for a restart, a block or a payout.
+  const first = await inLanes(
+    [
+      beside('soak kills', ['5', 'pglite']),
+      beside('soak kills', ['5', 'starts']),
+      onPostgres('soak kills', ['5', 'postgres']),
       // With this seed, orders of every kind must complete, and others be refunded.
-      () => short('soak sandbox', [...world, '--seed', '1218'], beside),
-      // A browser killed in a sale, a purchase and a transfer; it needs no PostgreSQL.
-      () => short('soak browser', ['3'], { ...beside, env: { NEXT_DIST_DIR: testBuild.sandbox } }),
-      () => short('soak mutations', ['--brief'], beside),
-      ...(hasPostgres ? [() => short('soak doors', [testBuild.sandbox], beside)] : []),
+      beside('soak sandbox', ['24', '--lanes', '24', '--gap', '1200', '--brief', '--seed', '1218']),
+      // A browser killed in a sale, a purchase and a transfer.
+      beside('soak browser', ['3'], { NEXT_DIST_DIR: built }),
+      beside('soak mutations', ['--brief']),
+      beside('fuzz sandbox', ['600', '--seed', '7', '--limit', '60']),
+    ],
+    [
       // Some of its people are in widgets, so a clone without the widget is without it.
-      ...(hasPostgres && 'soak liar' in runs
-        ? [() => short('soak liar', ['45', testBuild.sandbox, '--seed', '7'], beside)]
-        : []),
-      () => short('fuzz sandbox', ['600', '--seed', '7', '--limit', '60'], beside),
-    ]),
-  ])
-  // These measure time, or use the whole machine themselves.
-  const alone = [
-    ...(hasPostgres && hasRedis
-      ? [
-          () => short('soak token', [testBuild.sandbox]),
-          () => short('soak stops', [testBuild.sandbox]),
-          () => short('soak sell', ['25', testBuild.sandbox, '--seed', '7', '--limit', '8', '--gap', '2000']),
-        ]
-      : []),
-  ]
-  return sum([...done, await inTurn(alone)])
+      'soak liar' in runs ? onPostgres('soak liar', ['45', built, '--seed', '7']) : [],
+      onPostgres('soak races', ['25', built]),
+      onPostgres('soak doors', [built]),
+      onBoth('soak stops', [built]),
+    ],
+  )
+  // The one uses the whole machine, the other waits for minutes to pass.
+  const last = await inLanes(
+    onBoth('soak sell', ['25', built, '--seed', '7', '--limit', '8', '--gap', '2000']),
+    onBoth('soak token', [built]),
+  )
+  return sum([first, last])
 }
