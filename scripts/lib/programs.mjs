@@ -17,8 +17,13 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
  */
 export function startNext(args, { env = process.env, onOutput } = {}) {
   const file = path.join(root, 'node_modules/next/dist/bin/next')
-  // The built app handles its own stop (lib/server/process/stop.ts).
-  const stops = args[0] === 'start' ? { NEXT_MANUAL_SIG_HANDLE: '1' } : {}
+  const stops = {
+    // The built app handles its own stop (lib/server/process/stop.ts).
+    start: { NEXT_MANUAL_SIG_HANDLE: '1' },
+    // Otherwise the compiler is killed before it writes its cache, and each start compiles all pages again. Next's own tests use
+    // this name; if it goes, starts are slower.
+    dev: { __NEXT_DEV_WAIT_FOR_TURBOPACK_SHUTDOWN: '1' },
+  }[args[0]]
   return startNode(`next ${args[0]}`, [file, ...args], {
     cwd: root,
     env: { ...env, ...quiet, ...stops },
