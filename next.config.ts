@@ -12,6 +12,7 @@ import {
   notFramed,
   notIndexed,
 } from './lib/server/security-headers'
+import { site } from './site.config'
 
 // Fixed at build: code for the sandbox is only compiled into sandbox builds.
 const mode = process.env.RAMP_MODE
@@ -19,7 +20,8 @@ if (mode !== 'sandbox' && mode !== 'live') {
   throw new Error(`RAMP_MODE must be "sandbox" or "live"\n    fix: ${fixOf('RAMP_MODE')}`)
 }
 
-const bars = barColors(readFileSync(path.join(import.meta.dirname, 'app/tokens.css'), 'utf8'))
+const sheet = site.look === undefined ? 'app/tokens.css' : `app/looks/${site.look}.css`
+const bars = barColors(readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',

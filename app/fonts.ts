@@ -6,6 +6,11 @@ const sans = localFont({
   variable: '--font-geist-sans',
   weight: '400 600',
 })
+const display = localFont({
+  src: './fonts/display.woff2',
+  variable: '--font-familjen',
+  weight: '600',
+})
 const mono = localFont({
   src: './fonts/mono.woff2',
   variable: '--font-geist-mono',
@@ -13,5 +18,5 @@ const mono = localFont({
   preload: false,
 })
 
-/** For the root element, so that tokens.css finds both by their variables. */
-export const fontClass = `${sans.variable} ${mono.variable}`
+/** For the root element, so that tokens.css finds each by its variable. */
+export const fontClass = `${sans.variable} ${display.variable} ${mono.variable}`

@@ -68,7 +68,7 @@ async function SandboxParts() {
 /** In a frame: no header, no session, only the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang={await getLocale()} className={fontClass}>
+    <html lang={await getLocale()} data-look={site.look} className={fontClass}>
       <body>{children}</body>
     </html>
   )
@@ -87,7 +87,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   ])
   const preferences = { theme, themeCookie, languages: languageChoices, setLocale }
   return (
-    <html lang={locale} data-theme={theme} className={fontClass}>
+    <html lang={locale} data-theme={theme} data-look={site.look} className={fontClass}>
       <body className="flex min-h-dvh flex-col">
         {Object.entries(documentParts).map(([name, Part]) => (
           <Part key={name} appName={site.name} />

@@ -1,12 +1,14 @@
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
+import { Picture } from '@/components/ui/picture'
 import { site } from '@/site.config'
 
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')
   return (
     <div className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+      <Picture name="missing" />
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>
       <PageLink href={`/${site.flows[0]}`} className={buttonClass('primary')}>

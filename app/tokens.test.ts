@@ -6,6 +6,11 @@ import { barColors } from './bar-colors'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sheet = readFileSync(path.join(root, 'app/tokens.css'), 'utf8')
+const looks = readdirSync(path.join(root, 'app/looks')).map((file) => `app/looks/${file}`)
+/** A look as it is shown: its own values over those of tokens.css. */
+const sheets = [undefined, ...looks].map((file) =>
+  file === undefined ? sheet : `${readFileSync(path.join(root, file), 'utf8')}${sheet}`,
+)
 
 const allowed: Readonly<Record<string, string>> = {
   'components/ui/qr-drawing.tsx': 'readers fail on a QR code that is not black on white',
@@ -27,7 +32,12 @@ const literals: Readonly<Record<string, RegExp>> = {
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => path.posix.join(folder, name))
-    .filter((file) => /\.(tsx?|css)$/.test(file) && !/\.test\.tsx?$/.test(file) && file !== 'app/tokens.css')
+    .filter(
+      (file) =>
+        /\.(tsx?|css)$/.test(file) &&
+        !/\.test\.tsx?$/.test(file) &&
+        !/^app\/(tokens|looks\/\w+)\.css$/.test(file),
+    )
 }
 
 function withoutComments(text: string): string {
@@ -89,14 +99,34 @@ describe('the tokens of the look', () => {
     ['on-accent', 'accent-hover'],
     ['on-danger', 'danger'],
     ['on-danger', 'danger-hover'],
-  ])('keep %s readable on %s, in both themes', (text, ground) => {
-    const of = (name: string) =>
-      new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(sheet)?.slice(1) ?? []
-    const grounds = of(ground)
-    expect(grounds).toHaveLength(2)
-    of(text).forEach((color, theme) => {
-      expect(contrast(color, grounds[theme] ?? color)).toBeGreaterThanOrEqual(4.5)
-    })
+    ['on-highlight', 'highlight'],
+    ['on-accent-soft', 'accent-soft'],
+    ['on-warn-soft', 'warn-soft'],
+    ['on-danger-soft', 'danger-soft'],
+    ...['ground', 'surface', 'raised'].flatMap((ground) => [
+      ['ink', ground],
+      ['muted', ground],
+      ['accent', ground],
+      ['danger', ground],
+    ]),
+  ])('keep %s readable on %s, in both themes of each look', (text, ground) => {
+    for (const look of sheets) {
+      const of = (name: string) =>
+        new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(look)?.slice(1) ?? []
+      const grounds = of(ground)
+      expect(grounds).toHaveLength(2)
+      for (const [theme, color] of of(text).entries())
+        expect(contrast(color, grounds[theme] ?? color)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  test('of a look are set in tokens.css, too', () => {
+    const namesIn = (text: string) => new Set(text.match(/--[\w-]+(?=:)/g))
+    const known = namesIn(sheet)
+    for (const file of looks)
+      expect(
+        [...namesIn(readFileSync(path.join(root, file), 'utf8'))].filter((name) => !known.has(name)),
+      ).toEqual([])
   })
 
   test('have a value for each radius that a class asks for', () => {

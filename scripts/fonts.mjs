@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 const root = path.resolve(fileURLToPath(import.meta.url), '../..')
-const source = path.join(root, 'node_modules/geist')
+const modules = path.join(root, 'node_modules')
 const target = path.join(root, 'app/fonts')
 
 const between = (first, last) =>
@@ -16,17 +16,23 @@ const ascii = between(0x20, 0x7e)
 export const characters = {
   // Western and Central European letters; punctuation and signs of money.
   sans: `${ascii}${between(0xa0, 0x17f)}–—‘’“”•…‹›€≈≤≥−×→←↑↓`,
+  // Headings and large amounts. Letters beyond Western Europe come from the text's font.
+  display: `${ascii}${between(0xa0, 0xff)}–—‘’“”…€`,
   // Addresses, hashes and Pix codes.
   mono: `${ascii}…`,
 }
 
 const fonts = {
   sans: {
-    file: 'dist/fonts/geist-sans/Geist-Variable.woff2',
+    file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2',
     weights: { min: 400, max: 600 },
   },
+  display: {
+    file: '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
+    weights: 600,
+  },
   mono: {
-    file: 'dist/fonts/geist-mono/GeistMono-Variable.woff2',
+    file: 'geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
     weights: 400,
   },
 }
@@ -38,7 +44,7 @@ const keepFeatures = ['ccmp', 'kern', 'locl', 'mark', 'mkmk', 'tnum']
 export function cutFont(name) {
   const { file, weights } = fonts[name]
   const options = { targetFormat: 'woff2', variationAxes: { wght: weights }, keepFeatures, noHinting: true }
-  return subsetFont(readFileSync(path.join(source, file)), characters[name], options)
+  return subsetFont(readFileSync(path.join(modules, file)), characters[name], options)
 }
 
 async function main() {
@@ -48,8 +54,12 @@ async function main() {
     writeFileSync(path.join(target, `${name}.woff2`), font)
     console.log(`app/fonts/${name}.woff2: ${(font.length / 1024).toFixed(1)} KiB`)
   }
-  // The license must be distributed with the font.
-  cpSync(path.join(source, 'LICENSE.txt'), path.join(target, 'LICENSE.txt'))
+  // A license must be distributed with its font.
+  cpSync(path.join(modules, 'geist/LICENSE.txt'), path.join(target, 'LICENSE.txt'))
+  cpSync(
+    path.join(modules, '@fontsource-variable/familjen-grotesk/LICENSE'),
+    path.join(target, 'LICENSE-display.txt'),
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

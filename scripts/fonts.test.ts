@@ -2,15 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { characters, cutFont } from './fonts.mjs'
 
-const kept = { sans: readFileSync('app/fonts/sans.woff2'), mono: readFileSync('app/fonts/mono.woff2') }
+const names = ['sans', 'display', 'mono'] as const
+const kept = (name: (typeof names)[number]) => readFileSync(`app/fonts/${name}.woff2`)
 
 test('the font files that pages load are those that the script makes', async () => {
-  for (const name of ['sans', 'mono'] as const)
-    expect(kept[name].equals(await cutFont(name)), name).toBe(true)
+  for (const name of names) expect(kept(name).equals(await cutFont(name)), name).toBe(true)
 })
 
-test('both fonts together are at most 40 KiB', () => {
-  expect(kept.sans.length + kept.mono.length).toBeLessThanOrEqual(40 * 1024)
+test('all fonts together are at most 40 KiB', () => {
+  const sizes = names.map((name) => kept(name).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(40 * 1024)
 })
 
 test.each(readdirSync('messages').filter((file) => file.endsWith('.json')))(

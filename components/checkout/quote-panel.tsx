@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Amount } from '@/components/ui/amount'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
 import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
@@ -106,8 +107,8 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
         <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
         {countdown}
       </div>
-      <p className="wrap-anywhere font-semibold text-4xl tabular-nums tracking-tight sm:text-5xl @4xl:text-4xl">
-        {formatSide(quote.receiveAmount, units.receive, locale)}
+      <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl @4xl:text-4xl">
+        <Amount>{formatSide(quote.receiveAmount, units.receive, locale)}</Amount>
       </p>
       <QuoteFacts quote={quote} units={units} />
       <p className="text-muted text-xs">{t('feesIncluded')}</p>

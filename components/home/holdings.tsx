@@ -1,6 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { formatBalance, formatBrl } from '@/components/checkout/format'
+import { Amount } from '@/components/ui/amount'
 import type { Chain } from '@/lib/domain/chains'
 import type { Holding, Worth } from '@/lib/domain/money/holdings'
 
@@ -20,8 +21,8 @@ export function Total({ worth, unread, now }: TotalProps) {
     <div className="min-h-16">
       {worth === null ? null : (
         <>
-          <p className="wrap-anywhere font-semibold text-2xl tabular-nums sm:text-3xl">
-            {t('about', { amount: formatBrl(worth.total, locale) })}
+          <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
+            <Amount>{t('about', { amount: formatBrl(worth.total, locale) })}</Amount>
           </p>
           <p className="text-muted text-sm">
             {t('worth')} {t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -17,10 +18,11 @@ interface RecipientListProps {
 function Empty({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useTranslations('recipients')
   return (
-    <div className="grid justify-items-start gap-2 rounded-xl border border-line border-dashed p-6">
-      <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
-      <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
-    </div>
+    <EmptyState
+      picture={isNarrowed ? 'search' : 'people'}
+      title={isNarrowed ? t('noneTitle') : t('emptyTitle')}
+      detail={isNarrowed ? t('none') : t('empty')}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
@@ -95,12 +96,14 @@ export function HistoryList(props: HistoryListProps) {
 export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; allHref: string }) {
   const t = useTranslations('transactions')
   return (
-    <div className="grid justify-items-start gap-3 rounded-xl border border-line border-dashed p-6">
-      <p className="font-medium">{isNarrowed ? t('noneTitle') : t('emptyTitle')}</p>
-      <p className="text-muted">{isNarrowed ? t('none') : t('empty')}</p>
+    <EmptyState
+      picture={isNarrowed ? 'search' : 'waiting'}
+      title={isNarrowed ? t('noneTitle') : t('emptyTitle')}
+      detail={isNarrowed ? t('none') : t('empty')}
+    >
       <PageLink href={isNarrowed ? allHref : `/${site.flows[0]}`} className={buttonClass('secondary', 'sm')}>
         {isNarrowed ? t('showAll') : t('begin', { flow: site.flows[0] })}
       </PageLink>
-    </div>
+    </EmptyState>
   )
 }

@@ -70,7 +70,7 @@ function OpenDialog({
       onPointerDown={(event) => {
         if (dismissable && event.target === event.currentTarget) onOpenChange(false)
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-2xl"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-open rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-2xl"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">

@@ -40,7 +40,7 @@ export function Popover(props: PopoverProps) {
         // Focusable, so that a press between two controls doesn't close the panel.
         tabIndex={-1}
         className={clsx(
-          'absolute top-full right-0 z-40 mt-1 overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card',
+          'absolute top-full right-0 z-40 mt-1 animate-open overflow-y-auto rounded-xl border border-line bg-surface p-1 shadow-card',
           panelClass,
         )}
       >

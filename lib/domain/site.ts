@@ -19,6 +19,8 @@ export interface Site {
   readonly links?: Readonly<Partial<Record<(typeof linkNames)[number], Link>>>
   /** What people can do here; the first one is where they begin. What is left out has no page, no link and no price. */
   readonly flows: readonly [OrderKind, ...OrderKind[]]
+  /** A sheet of `app/looks` over `app/tokens.css`. */
+  readonly look?: 'concrete'
   /** Tokens that a new order may use, of those that CHAINS has: by symbol (`USDC`), or on one chain alone (`USDC-8453`). */
   readonly tokens: 'all' | readonly [string, ...string[]]
 }

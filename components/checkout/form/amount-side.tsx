@@ -67,7 +67,7 @@ export function AmountSide({ name, label, unit, shown, isExact, isMain, error, o
             onChange={(event) => onEdit(event.target.value)}
             className={clsx(
               'w-full min-w-0 bg-transparent tabular-nums outline-none placeholder:text-muted',
-              isMain ? 'min-h-14 font-semibold text-2xl' : 'min-h-11 text-base',
+              isMain ? 'min-h-14 font-display font-semibold text-3xl' : 'min-h-11 text-base',
               isExact ? 'text-ink' : 'text-muted',
             )}
           />

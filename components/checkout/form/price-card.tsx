@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
+import { Amount } from '@/components/ui/amount'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -103,8 +104,12 @@ export function PriceCard({ words, ...given }: PriceCardProps) {
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
           <span className="text-muted text-sm">{words.receive}</span>
-          <span className="font-semibold text-2xl tabular-nums">
-            {estimated.toAmount === null ? '—' : t('approximately', { amount: received(estimated.toAmount) })}
+          <span className="font-semibold text-3xl">
+            <Amount>
+              {estimated.toAmount === null
+                ? '—'
+                : t('approximately', { amount: received(estimated.toAmount) })}
+            </Amount>
           </span>
         </p>
         <EstimatePanel basis={basis} estimated={estimated} units={units} />

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleCheck, CircleX, Undo2 } from 'lucide-react'
+import { CircleX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -22,7 +22,6 @@ import { Receipt } from './receipt'
 import { ReceiptLink } from './receipt-link'
 
 const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
-  completed: CircleCheck,
   failedBefore: CircleX,
   failedAfter: CircleX,
   failedReturned: Undo2,

@@ -1,14 +1,16 @@
 'use client'
 
-import { CircleDashed, type CircleX } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CircleDashed, CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { StepHeading } from '@/components/ui/step-heading'
+import { SuccessMark } from '@/components/ui/success-mark'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
 interface OutcomeHeadingProps {
   order: OrderView
   outcome: string
-  /** Without an icon the end is neutral. */
+  /** Without an icon the end is neutral; a completed order has its own mark. */
   icon?: typeof CircleX | undefined
   title: string
   detail: string
@@ -30,16 +32,20 @@ export function OutcomeHeading({
   const reason = outcome === 'abandoned' ? order.reason : null
   return (
     <div className="grid gap-3">
-      <Icon
-        aria-hidden="true"
-        className={outcome === 'completed' ? 'size-12 text-accent' : 'size-12 text-muted'}
-        strokeWidth={1.5}
-      />
+      {outcome === 'completed' ? (
+        <SuccessMark className="size-14" />
+      ) : (
+        <Icon
+          aria-hidden="true"
+          className={clsx('size-12', Icon === CircleX ? 'text-danger' : 'text-muted')}
+          strokeWidth={1.5}
+        />
+      )}
       <StepHeading step={`outcome-${order.id}-${outcome}`} size={arrived === null ? 'lg' : 'sm'}>
         {reason === null ? title : errors(`${reason}.title`)}
       </StepHeading>
       {arrived === null ? null : (
-        <p className="wrap-anywhere font-semibold text-3xl tabular-nums tracking-tight sm:text-4xl">
+        <p className="wrap-anywhere font-display font-semibold text-3xl tabular-nums sm:text-4xl">
           {arrived}
         </p>
       )}

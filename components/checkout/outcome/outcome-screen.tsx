@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleAlert, CircleCheck, CircleX, SearchX, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
@@ -18,7 +18,6 @@ import { Receipt } from './receipt'
 import { RefundPanel } from './refund-panel'
 
 const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
-  completed: CircleCheck,
   failedBefore: CircleX,
   failedAfter: CircleX,
   payoutDiffers: CircleAlert,

@@ -18,7 +18,7 @@ function Mark({ status }: { status: Milestone['status'] }) {
   switch (status) {
     case 'done':
       return (
-        <span className={clsx(shape, 'bg-accent text-on-accent')}>
+        <span className={clsx(shape, 'animate-tick bg-accent text-on-accent')}>
           <Check className="size-4" />
         </span>
       )

@@ -1,4 +1,4 @@
-// npm run proof -- check restyle [<commit>] [--served]: a clone that was restyled at the commit which brought site.config.ts (or at a later
+// npm run proof -- check restyle [<commit>] [--served]: a clone that was restyled at the commit which brought the present look (or at another
 // one that is named) takes the newest commit by a merge. `--served` also builds the merged clone and looks at what it serves: minutes.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -26,11 +26,11 @@ function must(cwd: string, ...args: string[]): string {
   return out
 }
 
-/** The first commit that has the file. A checkout without its history has none. */
-function firstWithConfig(): string {
-  const commits = must(root, 'log', '--diff-filter=A', '--format=%H', '--', 'site.config.ts').split('\n')
+/** The first commit that has it. A checkout without its history has none. */
+function firstWithLook(): string {
+  const commits = must(root, 'log', '--diff-filter=A', '--format=%H', '--', 'app/looks').split('\n')
   const first = commits.at(-1)
-  if (!first) throw new Error('no commit of this history brought site.config.ts')
+  if (!first) throw new Error('no commit of this history brought app/looks')
   return first
 }
 
@@ -45,7 +45,7 @@ function testsHold(clone: string): boolean {
   return spawnSync(process.execPath, args, { cwd: clone, stdio: 'inherit' }).status === 0
 }
 
-const base = positionals[0] ?? firstWithConfig()
+const base = positionals[0] ?? firstWithLook()
 const newest = must(root, 'rev-parse', 'HEAD')
 const folder = mkdtempSync(path.join(os.tmpdir(), 'restyle-'))
 const clone = path.join(folder, 'clone')
