@@ -197,6 +197,7 @@ export const zones = [
       'lib/server/action-request',
       'lib/server/env/fixes',
       'lib/server/security-headers',
+      'site.config',
     ],
   },
 ]
