@@ -114,6 +114,8 @@ test('without a known price the form says how to see one, in the same place', as
       }
     }
   } finally {
+    // The page would go on to load the links in view from an app that is gone.
+    await page.goto('about:blank')
     await app.stop()
     await between.stop()
   }

@@ -255,10 +255,21 @@ for (const { locale, theme, width } of looks) {
     await sale.completed()
     await page.screenshot({ path: info.outputPath('completed.png') })
     // The theme is the widget's own, whatever the page's is.
-    const ground = await modal
-      .locator('[data-widget-theme]')
-      .evaluate((element) => getComputedStyle(element).backgroundColor)
-    expect(ground).toBe(theme === 'dark' ? 'rgb(13, 17, 18)' : 'rgb(246, 247, 245)')
+    const ground = await modal.locator('[data-widget-theme]').evaluate((element, theme) => {
+      const painted = getComputedStyle(element).backgroundColor
+      const inTheme = (one: string) => {
+        const probe = document.createElement('p')
+        probe.dataset.widgetTheme = one
+        probe.style.background = 'var(--ground)'
+        document.body.append(probe)
+        const ground = getComputedStyle(probe).backgroundColor
+        probe.remove()
+        return ground
+      }
+      return { painted, wanted: inTheme(theme), other: inTheme(theme === 'dark' ? 'light' : 'dark') }
+    }, theme)
+    expect(ground.painted).toBe(ground.wanted)
+    expect(ground.painted).not.toBe(ground.other)
     const paid = (await sandbox.orders()).filter((one) => one.recipientAccount === `pix:${sale.pixKey}`)
     expect(paid).toMatchObject([{ status: 'Completed' }])
   })
