@@ -1,6 +1,7 @@
 // The widget in a host's page: the same checkout with a short-lived token, its orders in the page's memory.
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
+import { groundIn } from './support/ground'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
@@ -255,19 +256,7 @@ for (const { locale, theme, width } of looks) {
     await sale.completed()
     await page.screenshot({ path: info.outputPath('completed.png') })
     // The theme is the widget's own, whatever the page's is.
-    const ground = await modal.locator('[data-widget-theme]').evaluate((element, theme) => {
-      const painted = getComputedStyle(element).backgroundColor
-      const inTheme = (one: string) => {
-        const probe = document.createElement('p')
-        probe.dataset.widgetTheme = one
-        probe.style.background = 'var(--ground)'
-        document.body.append(probe)
-        const ground = getComputedStyle(probe).backgroundColor
-        probe.remove()
-        return ground
-      }
-      return { painted, wanted: inTheme(theme), other: inTheme(theme === 'dark' ? 'light' : 'dark') }
-    }, theme)
+    const ground = await groundIn(modal.locator('[data-widget-theme]'), theme)
     expect(ground.painted).toBe(ground.wanted)
     expect(ground.painted).not.toBe(ground.other)
     const paid = (await sandbox.orders()).filter((one) => one.recipientAccount === `pix:${sale.pixKey}`)
