@@ -1,46 +1,24 @@
 'use server'
 
 import type { Address } from '@/lib/domain/chains'
+import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
-import type { BuyRequest, SellRequest, SendRequest, TokenBalance } from '@/lib/domain/ports'
+import type { TokenBalance } from '@/lib/domain/ports'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
 import * as chain from '@/lib/server/chain/read'
 import { getChain } from '@/lib/server/chains'
-import {
-  beginStepInput,
-  buyRequestInput,
-  chainInput,
-  nothingInput,
-  orderInput,
-  orderStepInput,
-  sellRequestInput,
-  sendRequestInput,
-} from '@/lib/server/inputs'
-import { quoteBuy as askForCode } from '@/lib/server/orders/quote-buy'
-import { quoteSell as askForSale } from '@/lib/server/orders/quote-sell'
-import { quoteSend as askForSend } from '@/lib/server/orders/quote-send'
+import { beginStepInput, chainInput, nothingInput, orderInput, orderStepInput } from '@/lib/server/inputs'
+import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
 import * as steps from '@/lib/server/orders/steps'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { checkNow } from '@/lib/server/reconciler/check-now'
 
-export async function quoteSell(request: SellRequest): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'quote', schema: sellRequestInput }, request, (input, context) =>
-    askForSale(context, input),
-  )
-}
-
-export async function quoteBuy(request: BuyRequest): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'quote', schema: buyRequestInput }, request, (input, context) =>
-    askForCode(context, input),
-  )
-}
-
-export async function quoteSend(request: SendRequest): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'quote', schema: sendRequestInput }, request, (input, context) =>
-    askForSend(context, input),
+export async function quote(asked: AskedQuote): Promise<Result<OrderView>> {
+  return signedInAction({ limit: 'quote', schema: askedInput }, asked, (input, context) =>
+    quoteAsked(context, input),
   )
 }
 

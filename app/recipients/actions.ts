@@ -1,6 +1,6 @@
 'use server'
 
-import type { PixRecipientInput } from '@/lib/domain/ports'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { SavedWallet } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'

@@ -1,5 +1,5 @@
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { type OrderKind, sidesOf } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -30,18 +30,9 @@ export interface Units {
 }
 
 export function unitsOf(order: OrderView, chains: readonly Chain[]): Units {
-  const symbol = symbolOf(order, chains)
-  switch (order.kind) {
-    case 'sell':
-      return { send: symbol, receive: null }
-    case 'buy':
-      return { send: null, receive: symbol }
-    case 'send': {
-      const { to } = order
-      const toSymbol = to === null ? '' : (findToken(chains, to.chainId, to.token)?.symbol ?? '')
-      return { send: symbol, receive: toSymbol }
-    }
-  }
+  const { kind, to } = order
+  const other = to === null ? '' : (findToken(chains, to.chainId, to.token)?.symbol ?? '')
+  return sidesOf(kind, { own: symbolOf(order, chains), other, reais: null })
 }
 
 export function formatSide(amount: Decimal, unit: string | null, locale: Locale): string {

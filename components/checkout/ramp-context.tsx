@@ -51,9 +51,7 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
       rules,
       api: {
         ...actions,
-        quoteSell: whileKnown(actions.quoteSell),
-        quoteBuy: whileKnown(actions.quoteBuy),
-        quoteSend: whileKnown(actions.quoteSend),
+        quote: whileKnown(actions.quote),
         status: fetchStatus,
       },
       journal: {

@@ -41,9 +41,7 @@ export function fakeRamp(
     chains,
     rules,
     api: {
-      quoteSell: vi.fn(no),
-      quoteBuy: vi.fn(no),
-      quoteSend: vi.fn(no),
+      quote: vi.fn(no),
       status: vi.fn(no),
       listRecipients: vi.fn(no),
       readBalances: vi.fn(no),

@@ -1,4 +1,4 @@
-import type { PixRecipientInput } from '@/lib/domain/ports'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
 

@@ -1,13 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { getsTokens, givesTokens, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import { type SavedRecipientView, standingOf } from '@/lib/domain/recipients/saved'
 import { site } from '@/site.config'
 
 const kindsTo: Readonly<Record<SavedRecipientView['kind'], readonly OrderKind[]>> = {
-  pix: ['sell'],
-  wallet: ['send', 'buy'],
+  pix: orderKinds.filter((kind) => !getsTokens(kind)),
+  // What the person's own wallet gives comes first.
+  wallet: orderKinds
+    .filter(getsTokens)
+    .toSorted((one, other) => Number(givesTokens(other)) - Number(givesTokens(one))),
 }
 
 /** The ways to the forms with this recipient chosen, as long as it can be paid. */

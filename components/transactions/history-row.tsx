@@ -6,12 +6,14 @@ import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import { withList } from '@/lib/domain/history/list-place'
+import { givesTokens, isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
 import { factsOf } from '@/lib/domain/order/state'
 import { amountWords } from './history-words'
 
-const icons = { sell: ArrowUpRight, buy: ArrowDownLeft, send: ArrowLeftRight } as const
+const iconOf = (kind: OrderKind) =>
+  isTokenForToken(kind) ? ArrowLeftRight : givesTokens(kind) ? ArrowUpRight : ArrowDownLeft
 
 interface RowProps {
   row: HistoryRow
@@ -51,7 +53,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const t = useTranslations('transactions')
   const words = useTranslations('orderWords')
   const format = useFormatter()
-  const Icon = icons[row.kind]
+  const Icon = iconOf(row.kind)
   const { send, receive } = amountWords(row, chains, locale)
   const what =
     receive === null

@@ -2,18 +2,18 @@ import { formatUsd } from '@/components/checkout/format'
 import { formatSide } from '@/components/checkout/order-words'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
-import { givesTokens } from '@/lib/domain/kinds/kinds'
+import { sidesOf } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 
 /** The unit of each side: a token's symbol, or null for reais. A token no longer offered is shown by its address. */
-export function sidesOf(row: HistoryRow, chains: readonly Chain[]) {
+function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
   const symbol = (chainId: number, token: string) =>
     findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
   const own = symbol(row.chainId, row.token)
   const other = row.to === null ? null : symbol(row.to.chainId, row.to.token)
-  return givesTokens(row.kind) ? { send: own, receive: other } : { send: null, receive: own }
+  return sidesOf(row.kind, { own, other, reais: null })
 }
 
 export interface AmountWords {
@@ -23,7 +23,7 @@ export interface AmountWords {
 }
 
 export function amountWords(row: HistoryRow, chains: readonly Chain[], locale: Locale): AmountWords {
-  const sides = sidesOf(row, chains)
+  const sides = unitsOf(row, chains)
   const { sendAmount, receiveAmount, asked } = row
   if (sendAmount !== null && receiveAmount !== null) {
     return {

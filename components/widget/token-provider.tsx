@@ -11,6 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { CallsByKind, OrderKind } from '@/lib/domain/kinds/kinds'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/browser'
 import type { GetToken } from './ask-host'
 import { boundOfPage } from './token/call-bound'
@@ -46,6 +47,12 @@ export function useTokenClient(): TokenSession {
     () => ({ client, state, failures, retry: keeper.retry, signOut: keeper.signOut }),
     [client, keeper, state, failures],
   )
+}
+
+/** The calls of one kind. */
+export function useCalls<K extends OrderKind>(kind: K): CallsByKind<'answer'>[K] {
+  const calls: CallsByKind<'answer'> = useTokenClient().client
+  return calls[kind]
 }
 
 export interface TokenProviderProps {

@@ -1,9 +1,10 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { KindTypes, OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Failure } from '@/lib/domain/result'
-import { type TokenClient, toFailure } from '@/lib/settlement/browser'
-import { useTokenClient } from './token-provider'
+import { toFailure } from '@/lib/settlement/browser'
+import { useCalls, useTokenClient } from './token-provider'
 
 interface Answered<T> {
   readonly isAsking: boolean
@@ -58,20 +59,18 @@ function usePressed<I, T>(call: (request: I) => Promise<T>): Pressed<I, T> {
   return { ...answered, ask, forget }
 }
 
-type Verb = 'quoteSell' | 'quoteBuy' | 'quoteSend'
-type Quoted<V extends Verb> = Pressed<Parameters<TokenClient[V]>[0], Awaited<ReturnType<TokenClient[V]>>>
+type Quoted<K extends OrderKind> = Pressed<KindTypes[K]['quoteRequest'], KindTypes[K]['quoted']>
+
+export function useQuote<K extends OrderKind>(kind: K): Quoted<K> {
+  return usePressed(useCalls(kind).quote)
+}
 
 /** A price for tokens sold for reais. */
-export function useOfframpQuote(): Quoted<'quoteSell'> {
-  return usePressed(useTokenClient().client.quoteSell)
+export function useOfframpQuote(): Quoted<'sell'> {
+  return useQuote('sell')
 }
 
 /** A price for tokens bought with reais, and what to pay. */
-export function useOnrampQuote(): Quoted<'quoteBuy'> {
-  return usePressed(useTokenClient().client.quoteBuy)
-}
-
-/** A price for tokens sent to another chain. */
-export function useCrosschainQuote(): Quoted<'quoteSend'> {
-  return usePressed(useTokenClient().client.quoteSend)
+export function useOnrampQuote(): Quoted<'buy'> {
+  return useQuote('buy')
 }

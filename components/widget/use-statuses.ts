@@ -1,10 +1,11 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { KindTypes, OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Failure } from '@/lib/domain/result'
-import { type TokenClient, toFailure } from '@/lib/settlement/browser'
+import { toFailure } from '@/lib/settlement/browser'
 import { type Follower, followStatus } from './ramp/follow-status'
-import { useTokenClient } from './token-provider'
+import { useCalls, useTokenClient } from './token-provider'
 
 export interface FollowedStatus<S> {
   /** The last received status; null before the first. */
@@ -66,20 +67,18 @@ function useStatus<S extends { readonly phase: string }>(
   return { status, failure, isEnded: isOver, checkNow }
 }
 
-type Verb = 'sellStatus' | 'buyStatus' | 'sendStatus'
-type Followed<V extends Verb> = FollowedStatus<Awaited<ReturnType<TokenClient[V]>>>
+type Followed<K extends OrderKind> = FollowedStatus<KindTypes[K]['answer']>
+
+export function useFollowed<K extends OrderKind>(kind: K, transactionId: string | null): Followed<K> {
+  return useStatus(useCalls(kind).status, transactionId)
+}
 
 /** Follows a sale; null follows nothing. */
-export function useOfframpStatus(transactionId: string | null): Followed<'sellStatus'> {
-  return useStatus(useTokenClient().client.sellStatus, transactionId)
+export function useOfframpStatus(transactionId: string | null): Followed<'sell'> {
+  return useFollowed('sell', transactionId)
 }
 
 /** Follows a purchase; null follows nothing. */
-export function useOnrampStatus(transactionId: string | null): Followed<'buyStatus'> {
-  return useStatus(useTokenClient().client.buyStatus, transactionId)
-}
-
-/** Follows a transfer to another chain; null follows nothing. */
-export function useCrosschainStatus(transactionId: string | null): Followed<'sendStatus'> {
-  return useStatus(useTokenClient().client.sendStatus, transactionId)
+export function useOnrampStatus(transactionId: string | null): Followed<'buy'> {
+  return useFollowed('buy', transactionId)
 }

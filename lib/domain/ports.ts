@@ -1,59 +1,11 @@
 // The two small interfaces that components use. Pages implement them with server actions; the widget implements RampApi
 // with the token client and OrderJournal with its host's events.
 import type { Address, Hex } from './chains'
-import type { AmountMethod, StepName } from './kinds/quote'
-import type { Decimal } from './money/money'
+import type { AskedQuote } from './kinds/kinds'
+import type { StepName } from './kinds/quote'
 import type { CheckedOrder, OrderView } from './order/view/views'
 import type { PixChoice } from './recipients/saved'
 import type { Result } from './result'
-
-/** Identity data goes to the service only; we never store or log it. */
-export interface PixRecipientInput {
-  readonly pixKey: string
-  readonly name: string
-  readonly taxId: string
-  readonly email: string
-}
-
-export type RecipientChoice =
-  | { readonly kind: 'saved'; readonly recipientId: string }
-  | { readonly kind: 'inline'; readonly details: PixRecipientInput; readonly saveAs: string | null }
-
-interface QuoteRequest {
-  /** Created by the form, once per press: the same key gives the same order, never a second one. */
-  readonly intentKey: string
-  readonly chainId: number
-  readonly token: Address
-  readonly method: AmountMethod
-  readonly amount: Decimal
-  /** The order whose price this one renews. */
-  readonly replaces: string | null
-}
-
-export interface SellRequest extends QuoteRequest {
-  readonly recipient: RecipientChoice
-}
-
-/** A receiving wallet: a saved one is bound to its chain and token, an address is not. */
-export type WalletChoice =
-  | { readonly kind: 'saved'; readonly recipientId: string }
-  | { readonly kind: 'address'; readonly address: Address }
-
-export interface SendRequest extends QuoteRequest {
-  readonly to: { readonly chainId: number; readonly token: Address }
-  readonly recipient: WalletChoice
-}
-
-export interface BuyRequest extends QuoteRequest {
-  readonly method: Exclude<AmountMethod, 'usd'>
-  readonly recipient: WalletChoice
-}
-
-/** A quote request, by the kind of order it creates. */
-export type AskedQuote =
-  | { readonly kind: 'sell'; readonly request: SellRequest }
-  | { readonly kind: 'send'; readonly request: SendRequest }
-  | { readonly kind: 'buy'; readonly request: BuyRequest }
 
 export interface TokenBalance {
   readonly chainId: number
@@ -63,11 +15,7 @@ export interface TokenBalance {
 
 export interface RampApi {
   /** Records the intent, then asks the service for a quote. Call only on a person's press. */
-  readonly quoteSell: (request: SellRequest) => Promise<Result<OrderView>>
-  /** Only if the host offers sends. */
-  readonly quoteSend?: (request: SendRequest) => Promise<Result<OrderView>>
-  /** Only if the host offers purchases. */
-  readonly quoteBuy?: (request: BuyRequest) => Promise<Result<OrderView>>
+  readonly quote: (asked: AskedQuote) => Promise<Result<OrderView>>
   readonly status: (orderId: string) => Promise<Result<OrderView>>
   /** Looks at chain and service now, within the budget. Call only on a person's press. Absent if the host can't. */
   readonly checkOrder?: (orderId: string) => Promise<Result<CheckedOrder>>

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import {
-  beginStepInput,
-  buyRequestInput,
-  fieldCodes,
-  handledInput,
-  orderInput,
-  recordHashInput,
-  refusedInput,
-  sellRequestInput,
-  sendRequestInput,
-} from './inputs'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { beginStepInput, fieldCodes, handledInput, orderInput, recordHashInput, refusedInput } from './inputs'
+import { buyRequestInput } from './orders/buy/input'
+import { askedInput } from './orders/kinds'
+import { sellRequestInput } from './orders/sell/input'
 import { renameInput, saveWalletInput } from './recipients/inputs'
 
 const details = {
@@ -106,10 +100,12 @@ test('a malformed id gets the same answer as a missing one, whatever else is wro
   }
   const saved = { ...good, recipient: { kind: 'saved', recipientId: 'x' } }
   expect(codeOf(orderInput, { orderId: 'x', more: 1 })).toBe('not_found')
-  for (const schema of [sellRequestInput, buyRequestInput, sendRequestInput]) {
-    expect(codeOf(schema, { ...good, amount: '0', replaces: 'x' })).toBe('not_found')
-    expect(codeOf(schema, { ...saved, amount: '0' })).toBe('recipient_not_found')
+  for (const kind of orderKinds) {
+    const asked = (request: object) => ({ kind, request: { ...request, amount: '0' } })
+    expect(codeOf(askedInput, asked({ ...good, replaces: 'x' }))).toBe('not_found')
+    expect(codeOf(askedInput, asked(saved))).toBe('recipient_not_found')
   }
+  expect(codeOf(askedInput, { kind: 'loan', request: good })).toBe('input_invalid')
   expect(codeOf(renameInput, { recipientId: 'x', label: '' })).toBe('recipient_not_found')
   expect(codeOf(sellRequestInput, { ...good, amount: '0' })).toBe('input_invalid')
   expect(codeOf(orderInput, null)).toBe('input_invalid')

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { parseBoundedDecimal } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
 import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { stepNames } from '@/lib/domain/kinds/quote'
 import { isZero, normalizeDecimal } from '@/lib/domain/money/money'
-import type { PixRecipientInput } from '@/lib/domain/ports'
 import { checkLabel, checkNote, checkRecipient } from '@/lib/domain/recipients/recipient'
 import { checkAddress } from '@/lib/domain/recipients/wallet'
 import type { Failure } from '@/lib/domain/result'
@@ -50,7 +50,7 @@ export const hashInput = z
   // Safe: the pattern checks the form.
   .transform((value) => value.toLowerCase() as Hex)
 
-const amountInput = z.string(code('required')).transform((value, context) => {
+export const amountInput = z.string(code('required')).transform((value, context) => {
   const amount = parseBoundedDecimal(value)
   if (amount !== null && !isZero(amount)) return normalizeDecimal(amount)
   context.addIssue({ code: 'custom', message: code(amount === null ? 'amount_invalid' : 'amount_zero') })
@@ -83,26 +83,7 @@ function lineInput(check: typeof checkLabel, tooLong: ErrorCode) {
 
 export const labelInput = lineInput(checkLabel, 'label_invalid')
 
-const recipientInput = z.discriminatedUnion(
-  'kind',
-  [
-    z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
-    z.strictObject({ kind: z.literal('inline'), details: detailsInput, saveAs: labelInput.nullable() }),
-  ],
-  code('recipient_rule'),
-)
-
-export const sellRequestInput = z.strictObject({
-  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
-  chainId: chainIdInput,
-  token: addressInput,
-  method: z.enum(['fromAmount', 'toAmount', 'usd']),
-  amount: amountInput,
-  recipient: recipientInput,
-  replaces: orderIdInput.nullable(),
-})
-
-const walletInput = z.discriminatedUnion(
+export const walletInput = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
@@ -111,33 +92,10 @@ const walletInput = z.discriminatedUnion(
   code('recipient_rule'),
 )
 
-export const buyRequestInput = z.strictObject({
-  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
-  chainId: chainIdInput,
-  token: addressInput,
-  method: z.enum(['fromAmount', 'toAmount']),
-  amount: amountInput,
-  recipient: walletInput,
-  replaces: orderIdInput.nullable(),
-})
-export type CheckedBuyRequest = z.output<typeof buyRequestInput>
-
-export const sendRequestInput = z.strictObject({
-  intentKey: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/),
-  chainId: chainIdInput,
-  token: addressInput,
-  method: z.enum(['fromAmount', 'toAmount', 'usd']),
-  amount: amountInput,
-  to: z.strictObject({ chainId: chainIdInput, token: addressInput }),
-  recipient: walletInput,
-  replaces: orderIdInput.nullable(),
-})
-
-/** A send request after the check. */
-export type CheckedSendRequest = z.output<typeof sendRequestInput>
-
-/** A sell request after the check: amounts, addresses and identity in normal form. */
-export type CheckedSellRequest = z.output<typeof sellRequestInput>
+/** Created by a form, once per press. */
+export const intentKeyInput = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
+/** Which amount is exact. */
+export const methodInput = z.enum(['fromAmount', 'toAmount', 'usd'])
 
 const stepInput = z.enum(stepNames)
 

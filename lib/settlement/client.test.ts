@@ -9,7 +9,7 @@ import {
   stoppedClock,
 } from './test/local-service'
 import { account, person, quoteRequest, recipientId, settlement, token, transactionId } from './test/requests'
-import { quoteAnswer, statusAnswer } from './test/samples'
+import { quoteAnswer, statusAnswer } from './test/sell-samples'
 
 let service: LocalService
 beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('quoteSell', () => {
   test('[OFQ-4] maps every field of the specification to the domain, and drops hints', async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
-    expect(await clientOf(service, { clock }).quoteSell(quoteRequest())).toEqual({
+    expect(await clientOf(service, { clock }).sell.quote(quoteRequest())).toEqual({
       quote: {
         transactionId,
         provider: 'Sandbox',
@@ -61,7 +61,7 @@ describe('quoteSell', () => {
   test('[VER-1] [OFQ-1] [SIG-1] posts to /v1/offramp/quote, signed', async () => {
     answer(200, quoteAnswer())
     for (const baseUrl of [service.url, `${service.url}/`, `${service.url}/v1`, `${service.url}/v1/`]) {
-      await clientOf(service, { baseUrl }).quoteSell(quoteRequest())
+      await clientOf(service, { baseUrl }).sell.quote(quoteRequest())
     }
     expect(service.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
       Array(4).fill('POST /v1/offramp/quote'),
@@ -72,14 +72,14 @@ describe('quoteSell', () => {
   test('[OFQ-3] [RCP-4] a broken recipient rule never reaches the network', async () => {
     // What a form or a database may contain despite the types.
     const request = quoteRequest({ recipient: { recipientId, details: person } as never })
-    expect(await failureOf(clientOf(service).quoteSell(request))).toMatchObject({ code: 'recipient_rule' })
+    expect(await failureOf(clientOf(service).sell.quote(request))).toMatchObject({ code: 'recipient_rule' })
     expect(service.calls).toHaveLength(0)
   })
 
   test("[OFQ-5] counts a quote's lifetime from its receipt, by the setting", async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(1_000_000)
-    const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).quoteSell(quoteRequest())
+    const { quote } = await clientOf(service, { clock, quoteTtlSeconds: 60 }).sell.quote(quoteRequest())
     expect(Date.parse(quote.expiresAt)).toBe(1_060_000)
   })
 
@@ -89,7 +89,7 @@ describe('quoteSell', () => {
     ['empty', {}],
   ])('[OFQ-4] an approval that is %s means that none is needed', async (_, approvalTxParams) => {
     answer(200, { ...quoteAnswer(), approvalTxParams })
-    expect((await clientOf(service).quoteSell(quoteRequest())).plan.approval).toBeNull()
+    expect((await clientOf(service).sell.quote(quoteRequest())).plan.approval).toBeNull()
   })
 
   test('[OFQ-4] accepts extra fields, a value in hexadecimal and missing information', async () => {
@@ -111,7 +111,7 @@ describe('quoteSell', () => {
       },
       transactionRequest: { ...good.transactionRequest, value: '0xff', requestId: undefined, gasLimit: 1 },
     })
-    const { quote, plan } = await clientOf(service).quoteSell(quoteRequest())
+    const { quote, plan } = await clientOf(service).sell.quote(quoteRequest())
     expect(plan).toMatchObject({ approval: null, requestId: null, transfer: { value: 255n } })
     expect(quote).toMatchObject({ fees: [], estimatedSeconds: null, maxSlippage: null })
   })
@@ -139,7 +139,7 @@ describe('quoteSell', () => {
     '[OFQ-4] an answer with %s is refused with an unknown outcome and none of its content',
     async (_, change) => {
       answer(200, change(quoteAnswer()))
-      const error = await failureOf(clientOf(service).quoteSell(quoteRequest()))
+      const error = await failureOf(clientOf(service).sell.quote(quoteRequest()))
       expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
       expect(error.detail).not.toMatch(/canary|5,40/)
       expect(service.calls).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('quoteSell', () => {
 describe('sellStatus', () => {
   test('[OFS-1] asks GET /v1/offramp/status by transactionId', async () => {
     answer(200, statusAnswer())
-    expect(await clientOf(service).sellStatus(transactionId)).toMatchObject({
+    expect(await clientOf(service).sell.status(transactionId)).toMatchObject({
       phase: 'completed',
       transactionId,
     })
@@ -163,7 +163,7 @@ describe('sellStatus', () => {
 
   test('[OFS-1] reports an unknown transaction as not found, after one call', async () => {
     answer(404, { error: 'NotFound' })
-    expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe('not_found')
+    expect((await failureOf(clientOf(service).sell.status(transactionId))).code).toBe('not_found')
     expect(service.calls).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ describe('sellStatus', () => {
     'refuses an answer whose %s belongs to another transaction',
     async (member) => {
       answer(200, { ...statusAnswer(), [member]: recipientId })
-      expect((await failureOf(clientOf(service).sellStatus(transactionId))).code).toBe(
+      expect((await failureOf(clientOf(service).sell.status(transactionId))).code).toBe(
         'service_answer_invalid',
       )
     },
@@ -193,7 +193,7 @@ test('[LIM-1] gives up after 30 000 ms by default', async () => {
       random: () => 0.5,
       authorize: () => ({}),
     })
-    await client.quoteSell(quoteRequest())
+    await client.sell.quote(quoteRequest())
     expect(asked).toEqual([30_000])
   } finally {
     globalThis.setTimeout = original

@@ -1,4 +1,4 @@
-import { buyStatus, quoteBuy } from './buy/calls'
+import { kindServices } from './kinds'
 import { readBalances, readPrices } from './market'
 import type { SettlementService } from './port'
 import type { TokenForm } from './recipients/body'
@@ -9,8 +9,6 @@ import {
   listRecipients,
   updateRecipient,
 } from './recipients/calls'
-import { quoteSell, sellStatus } from './sell/calls'
-import { quoteSend, sendStatus } from './send/calls'
 import type { Fetch } from './transport/answer'
 import { parseBaseUrl } from './transport/base-url'
 import {
@@ -67,13 +65,8 @@ export function createClient(options: ClientOptions): SettlementService {
   })
 
   return {
+    ...kindServices(transport, ttlSeconds),
     createRecipient: (request) => createRecipient(transport, request, tokenForm),
-    quoteSell: (request) => quoteSell(transport, request, ttlSeconds),
-    sellStatus: (transactionId) => sellStatus(transport, transactionId),
-    quoteBuy: (request) => quoteBuy(transport, request),
-    buyStatus: (transactionId) => buyStatus(transport, transactionId),
-    quoteSend: (request) => quoteSend(transport, request, ttlSeconds),
-    sendStatus: (transactionId) => sendStatus(transport, transactionId),
     listRecipients: (page) => listRecipients(transport, page),
     findRecipient: (name) => findRecipientByName(transport, name),
     updateRecipient: (request) => updateRecipient(transport, request, tokenForm),

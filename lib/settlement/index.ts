@@ -5,11 +5,9 @@ export { type Operation, SettlementError } from './errors'
 export { planRules } from './plan-rules'
 export type {
   IssuedToken,
+  KindServices,
   ListedTarget,
-  QuotedCharge,
-  QuotedPlan,
   RecipientTarget,
-  SellRecipient,
   ServiceRecipient,
   SettlementService,
   UpdateRecipientRequest,

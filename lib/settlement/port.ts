@@ -1,84 +1,9 @@
 // The port: what the app asks of any provider, in our own types. Nothing here says how a provider writes it.
-import type { Address, Hex } from '@/lib/domain/chains'
-import type { PaymentInstructions } from '@/lib/domain/kinds/buy/charge'
-import type { Plan, Quote, SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
+import type { Address } from '@/lib/domain/chains'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
+import type { CallsByKind } from '@/lib/domain/kinds/kinds'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { BuyStatus, SellStatus, SendStatus } from '@/lib/domain/order/look'
-import type { PixRecipientInput } from '@/lib/domain/ports'
 import type { WrittenKey } from '@/lib/domain/rails/pix/key-match'
-
-/** Exactly one of the two (spec). */
-export type SellRecipient =
-  | { readonly recipientId: string; readonly details?: never }
-  | { readonly details: PixRecipientInput; readonly recipientId?: never }
-
-export interface SellQuoteRequest {
-  readonly intent: SellIntent
-  /** From the token in our own registry, never from an answer. */
-  readonly decimals: number
-  readonly recipient: SellRecipient
-}
-
-/** A recipient known to the service is sent by id; `toAddress` is then our own record of it. */
-export interface BuyRecipient {
-  readonly recipientId: string | null
-  readonly toAddress: Address
-}
-
-export interface BuyQuoteRequest {
-  readonly intent: {
-    readonly chainId: number
-    readonly token: Address
-    readonly method: 'fromAmount' | 'toAmount'
-    /** Reais for `fromAmount`, tokens for `toAmount`. */
-    readonly amount: Decimal
-  }
-  /** From the token in our own registry, never from an answer. */
-  readonly decimals: number
-  readonly recipient: BuyRecipient
-}
-
-export interface SendQuoteRequest {
-  readonly intent: SendIntent
-  /** From both tokens in our own registry, never from an answer. */
-  readonly decimals: { readonly from: number; readonly to: number }
-  /** A recipient known to the service is sent by id; the address is then our own record of it. */
-  readonly recipientId: BuyRecipient['recipientId']
-}
-
-/** Neither is checked yet: the caller compares the quote with its intent and the plan with the quote. */
-export interface QuotedPlan {
-  readonly quote: Quote
-  readonly plan: Plan
-}
-
-export interface QuotedCharge {
-  /** `sendAmount` in reais, `receiveAmount` in the token; nothing is signed. */
-  readonly quote: Quote
-  /** Not checked yet (domain/kinds/buy/charge.ts). */
-  readonly instructions: PaymentInstructions
-}
-
-/** What each status adds to the part that an order keeps. */
-interface StatusAnswer {
-  readonly transactionId: string
-  /** ISO 8601. */
-  readonly createdAt: string | null
-}
-
-export interface SellStatusAnswer extends SellStatus, StatusAnswer {}
-
-export interface BuyStatusAnswer extends BuyStatus, StatusAnswer {
-  /** Reais. */
-  readonly fiatAmount: Decimal | null
-  readonly settlementAddress: Address | null
-}
-
-export interface SendStatusAnswer extends SendStatus, StatusAnswer {
-  readonly refundHash: Hex | null
-  /** In the source token. */
-  readonly fromAmount: Decimal | null
-}
 
 /** Where a wallet recipient is paid. */
 export interface WalletTarget {
@@ -159,19 +84,12 @@ export interface IssuedToken {
   readonly expiresAt: number
 }
 
+export type KindServices = CallsByKind<'answer'>
+
 /** The calls of a provider. Every failure is a SettlementError. */
-export interface SettlementService {
+export interface SettlementService extends KindServices {
   /** A 409 means that an earlier call created the recipient with that name: the list has its id. */
   readonly createRecipient: (request: CreateRecipientRequest) => Promise<{ readonly recipientId: string }>
-  /** Each call creates a transaction at the service: call only on a person's action. */
-  readonly quoteSell: (request: SellQuoteRequest) => Promise<QuotedPlan>
-  readonly sellStatus: (transactionId: string) => Promise<SellStatusAnswer>
-  /** Makes a transaction, as every quote does. */
-  readonly quoteBuy: (request: BuyQuoteRequest) => Promise<QuotedCharge>
-  readonly buyStatus: (transactionId: string) => Promise<BuyStatusAnswer>
-  /** Makes a transaction, as every quote does. */
-  readonly quoteSend: (request: SendQuoteRequest) => Promise<QuotedPlan>
-  readonly sendStatus: (transactionId: string) => Promise<SendStatusAnswer>
   /** One page, active ones only, by name; at most 100. */
   readonly listRecipients: (page: PageOfList) => Promise<RecipientPage>
   /** By the name we gave it; null when no active one has it. */

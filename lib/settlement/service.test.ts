@@ -1,17 +1,11 @@
-import { sendAnswer, transactionAnswer } from './test/crosschain-samples'
+import { samples } from './test/kinds'
 import { answerJson, clientOf, startLocalService } from './test/local-service'
-import { buyAnswer, buyStatusAnswer } from './test/onramp-samples'
 import { person, recipientId, transactionId } from './test/requests'
-import { quoteAnswer, statusAnswer } from './test/samples'
 import { describeSettlementService, type Mood } from './test/service-suite'
 
+const ofKinds = Object.values(samples).flatMap(({ quote, status }) => [quote, status])
 const answers: Readonly<Record<string, () => unknown>> = {
-  '/v1/offramp/quote': quoteAnswer,
-  '/v1/onramp/quote': buyAnswer,
-  '/v1/quote': sendAnswer,
-  '/v1/offramp/status': statusAnswer,
-  '/v1/onramp/status': buyStatusAnswer,
-  '/v1/status': transactionAnswer,
+  ...Object.fromEntries(ofKinds.map(({ path, answer }) => [path, answer])),
   '/v1/create-recipient': () => ({ recipientId }),
   '/v1/update-recipient': () => ({ recipientId }),
   '/v1/deactivate-recipient': () => ({ recipientId }),

@@ -5,8 +5,7 @@ import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
 import { skewOf } from '@/lib/server/service/clock'
 import { pooledFetch } from '@/lib/server/service/fetch'
-import type { Fetch } from '@/lib/settlement'
-import { SettlementError } from '@/lib/settlement'
+import { type Fetch, SettlementError } from '@/lib/settlement'
 import { createClient, createTokenIssuer, signedBy, systemClock } from '@/lib/settlement/server'
 import { type Finding, good, unknown, wrong } from './finding'
 
@@ -82,7 +81,7 @@ function askSigned(env: Env, { clientId, clientSecret }: CredentialPair, fetch: 
     timeoutMs: waitMs,
     repeatsGets: false,
   })
-  return said(() => client.sellStatus(randomUUID()))
+  return said(() => client.sell.status(randomUUID()))
 }
 
 function askToken(env: Env, { clientId, clientSecret }: CredentialPair, fetch: Fetch): Promise<CallError> {

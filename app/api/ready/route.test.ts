@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setDatabase } from '@/lib/server/db/open'
-import { quoteSell } from '@/lib/server/orders/quote-sell'
+import { quoteSell } from '@/lib/server/orders/sell/quote'
 import { beginStopping } from '@/lib/server/stopping'
 import { openWorld, request } from '@/lib/server/test/world'
 import { GET as health } from '../health/route'

@@ -160,16 +160,16 @@ describe('ends of an order', () => {
 
 describe('a new price', () => {
   test('a new price for a saved recipient takes one press, even after a reload', async () => {
-    const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () => ok({ ...orderIn('quoted'), id: 'order-2' }))
-    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quoteSell } }))
+    const quote = vi.fn<Ramp['api']['quote']>(async () => ok({ ...orderIn('quoted'), id: 'order-2' }))
+    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quote } }))
     const button = screen.getByRole('button', { name: en.review.newPrice })
     act(() => {
       button.click()
       button.click()
     })
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/sell/order-2'))
-    expect(quoteSell).toHaveBeenCalledTimes(1)
-    expect(quoteSell.mock.calls[0]?.[0]).toMatchObject({
+    expect(quote).toHaveBeenCalledTimes(1)
+    expect(quote.mock.calls[0]?.[0].request).toMatchObject({
       recipient: { kind: 'saved', recipientId: 'recipient-1' },
       replaces: 'order-1',
       amount: '100',
@@ -184,10 +184,10 @@ describe('a new price', () => {
   })
 
   test('a spent budget shows the correct countdown, and allows a request only afterwards', async () => {
-    const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () =>
+    const quote = vi.fn<Ramp['api']['quote']>(async () =>
       fail({ code: 'budget_spent', retryAfterSeconds: 12 }),
     )
-    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quoteSell } }))
+    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quote } }))
     const button = screen.getByRole('button', { name: en.review.newPrice })
     fireEvent.click(button)
     expect((await screen.findAllByText('Try again in 12 s.')).length).toBeGreaterThan(0)
@@ -195,11 +195,11 @@ describe('a new price', () => {
     await act(() => vi.advanceTimersByTimeAsync(5_000))
     expect(screen.getAllByText('Try again in 7 s.').length).toBeGreaterThan(0)
     fireEvent.click(button)
-    expect(quoteSell).toHaveBeenCalledTimes(1)
+    expect(quote).toHaveBeenCalledTimes(1)
     await act(() => vi.advanceTimersByTimeAsync(8_000))
     expect(screen.getAllByText(en.common.retryNow).length).toBeGreaterThan(0)
     fireEvent.click(button)
-    await vi.waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(quote).toHaveBeenCalledTimes(2))
   })
 
   const priceBefore = (receiveAmount: string) => ({

@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { SendIntent } from '@/lib/domain/kinds/quote'
+import type { SendIntent } from '@/lib/domain/kinds/send/kind'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import {

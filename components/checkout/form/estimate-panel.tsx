@@ -25,13 +25,12 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
   const locale = useLocale()
   const about = useAboutDuration()
   const { rate, fee, seconds, at } = estimateFacts(basis, estimated)
-  const { kind } = basis.exchange
   const inRate = (amount: Decimal) => {
-    const value = formatRate(amount, kind === 'send' ? units.receive : null, locale)
-    return t('rateValue', { symbol: (kind === 'buy' ? units.receive : units.send) ?? '', rate: value })
+    const value = formatRate(amount, units.send === null ? null : units.receive, locale)
+    return t('rateValue', { symbol: units.send ?? units.receive ?? '', rate: value })
   }
   const inFee = (amount: Decimal) =>
-    kind === 'send' && units.send !== null
+    units.send !== null && units.receive !== null
       ? formatToken(amount, units.send, locale)
       : formatBrl(amount, locale)
   return (

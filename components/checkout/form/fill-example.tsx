@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import type { PixRecipientInput } from '@/lib/domain/ports'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 
 /** A made-up person; the tax id has valid check digits, as the form requires. */
 const example: PixRecipientInput = {

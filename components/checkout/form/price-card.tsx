@@ -11,7 +11,7 @@ import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findToken, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { givesTokens, isTokenForToken, type OrderKind, sidesOf } from '@/lib/domain/kinds/kinds'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
@@ -34,11 +34,8 @@ interface PriceCardProps {
 function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly KnownPrice[]): EstimateBasis {
   const { chainId, address } = token
   const place = { chainId: to.chainId, token: to.address }
-  const exchange = { kind: flow, chainId, token: address, to: flow === 'send' ? place : null }
-  const places = {
-    send: flow === 'buy' ? moneyPlaces : token.decimals,
-    receive: flow === 'sell' ? moneyPlaces : to.decimals,
-  }
+  const exchange = { kind: flow, chainId, token: address, to: isTokenForToken(flow) ? place : null }
+  const places = sidesOf(flow, { own: token.decimals, other: to.decimals, reais: moneyPlaces })
   return { exchange, known, places }
 }
 
@@ -49,14 +46,11 @@ function useCardEstimate({ flow, chains, first, prices }: Omit<PriceCardProps, '
   const [text, setText] = useState(firstAmount)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
-  const to = (flow === 'send' ? sameTokenElsewhere(chains, token) : undefined) ?? token
+  const to = (isTokenForToken(flow) ? sameTokenElsewhere(chains, token) : undefined) ?? token
   const basis = basisOf(flow, token, to, known)
-  const parsed = parseAmount(text, locale, basis.places.send, flow === 'buy' ? 'BRL' : null)
+  const parsed = parseAmount(text, locale, basis.places.send, givesTokens(flow) ? null : 'BRL')
   const amount = parsed.ok ? parsed.decimal : null
-  const units = {
-    send: flow === 'buy' ? null : token.symbol,
-    receive: flow === 'sell' ? null : to.symbol,
-  }
+  const units = sidesOf(flow, { own: token.symbol, other: to.symbol, reais: null })
   const estimated = estimate(basis, 'fromAmount', amount)
   return { text, setText, token, setPlace, amount, basis, estimated, units }
 }

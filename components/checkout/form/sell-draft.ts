@@ -3,10 +3,11 @@
 
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import type { RecipientChoice } from '@/lib/domain/kinds/sell/kind'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
-import type { PixRecipientInput, RecipientChoice } from '@/lib/domain/ports'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm, FieldErrors } from './use-quote-request'
 

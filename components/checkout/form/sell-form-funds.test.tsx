@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 function showForm(amountText: string) {
-  const quoteSell = vi.fn(async () => ok(orderIn('quoted')))
+  const quote = vi.fn(async () => ok(orderIn('quoted')))
   const balances = async () =>
     ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: String(balance) }])
   const initial: SellDraft = {
@@ -60,8 +60,8 @@ function showForm(amountText: string) {
       getTestTokens={null}
     />
   )
-  show(form, fakeRamp({ api: { quoteSell, readBalances: balances } }))
-  return quoteSell
+  show(form, fakeRamp({ api: { quote, readBalances: balances } }))
+  return quote
 }
 
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -70,40 +70,40 @@ const lines = () =>
 
 describe('a sale beyond the account’s funds', () => {
   test('above the balance requests no price, marks the field and shows both amounts', async () => {
-    const quoteSell = showForm('100')
+    const quote = showForm('100')
     await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     press()
     const field = screen.getByLabelText('You send')
     await waitFor(() => expect(document.activeElement).toBe(field))
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
   })
 
   test('without enough for the fee requests no price either, and focuses what is missing', async () => {
     chain.native = 1n
-    const quoteSell = showForm('10')
+    const quote = showForm('10')
     const missing =
       'Network fee: about 0.000245 ETH. You have 0.000000000000000001 ETH. Add ETH on Sandbox A first.'
     await waitFor(() => expect(lines()).toContain(missing))
     press()
     await waitFor(() => expect(document.activeElement?.textContent?.replace(/\s/g, ' ')).toBe(missing))
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
   })
 
   test('is checked again at the press: funds that arrived meanwhile count', async () => {
-    const quoteSell = showForm('100')
+    const quote = showForm('100')
     await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
     balance = 100_000_000n
     press()
-    await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(quote).toHaveBeenCalledTimes(1))
   })
 
   test('is not blocked when the chain can’t be read, and the form says so', async () => {
     chain.isDown = true
-    const quoteSell = showForm('10')
+    const quote = showForm('10')
     await waitFor(() => expect(lines().join()).toContain('We couldn’t check your approvals'))
     press()
-    await waitFor(() => expect(quoteSell).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(quote).toHaveBeenCalledTimes(1))
   })
 })
 
@@ -121,9 +121,9 @@ describe('the wallet’s requests', () => {
     ],
   ])('are announced before a price is requested, with an allowance of %d', async (allowance, words) => {
     chain.allowance = allowance
-    const quoteSell = showForm('10')
+    const quote = showForm('10')
     await waitFor(() => expect(lines()).toContain(words))
     expect(lines()).toContain('You have 12 USDC. This sends 10 USDC.')
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
   })
 })

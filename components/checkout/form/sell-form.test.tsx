@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
-import type { SellRequest } from '@/lib/domain/ports'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
 import type { Ramp } from '../ramp-context'
@@ -89,13 +89,13 @@ function press(name = 'Continue') {
   fireEvent.click(screen.getByRole('button', { name }))
 }
 
-function recordingRamp(answer: () => ReturnType<Ramp['api']['quoteSell']>) {
+function recordingRamp(answer: () => ReturnType<Ramp['api']['quote']>) {
   const asked: SellRequest[] = []
-  const quoteSell = (request: SellRequest) => {
-    asked.push(request)
+  const quote: Ramp['api']['quote'] = ({ kind, request }) => {
+    if (kind === 'sell') asked.push(request)
     return answer()
   }
-  return { asked, ramp: fakeRamp({ api: { quoteSell } }) }
+  return { asked, ramp: fakeRamp({ api: { quote } }) }
 }
 
 beforeEach(() => push.mockReset())

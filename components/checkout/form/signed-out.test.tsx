@@ -79,14 +79,14 @@ function page(ramp: Ramp, isSignedIn: boolean) {
 }
 
 function showPage() {
-  const quoteSell = vi.fn<Ramp['api']['quoteSell']>(async () => ok(orderIn('quoted')))
+  const quote = vi.fn<Ramp['api']['quote']>(async () => ok(orderIn('quoted')))
   const readBalances = vi.fn<Ramp['api']['readBalances']>(async () =>
     ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: balance }]),
   )
-  const ramp = fakeRamp({ api: { quoteSell, readBalances } })
+  const ramp = fakeRamp({ api: { quote, readBalances } })
   const { rerender } = render(page(ramp, false))
   router.refresh.mockImplementation(() => rerender(page(ramp, true)))
-  return { quoteSell, readBalances }
+  return { quote, readBalances }
 }
 
 const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -119,22 +119,22 @@ afterEach(() => {
 
 describe('a form whose visitor is signed out', () => {
   test('checks its fields before it asks for a wallet', async () => {
-    const { quoteSell } = showPage()
+    const { quote } = showPage()
     press('Continue')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pix key')))
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
   })
 
   test('signs in with one choice of a wallet, and then asks for the quote with everything typed', async () => {
-    const { quoteSell } = showPage()
+    const { quote } = showPage()
     typeAll()
     press('Continue')
     await chooseWallet()
     await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
     expect(wallet.signIn).toHaveBeenCalledTimes(1)
-    expect(quoteSell).toHaveBeenCalledTimes(1)
-    expect(quoteSell.mock.calls[0]?.[0]).toMatchObject({
+    expect(quote).toHaveBeenCalledTimes(1)
+    expect(quote.mock.calls[0]?.[0].request).toMatchObject({
       amount: '12.5',
       recipient: { details: { pixKey: 'ana@example.com', name: 'Ana Souza', taxId: '52998224725' } },
     })
@@ -144,39 +144,39 @@ describe('a form whose visitor is signed out', () => {
 
   test('reads no balance, and asks for nothing, until somebody signed in', async () => {
     wallet.signIn.mockResolvedValue(fail({ code: 'wallet_refused' }))
-    const { quoteSell, readBalances } = showPage()
+    const { quote, readBalances } = showPage()
     typeAll()
     press('Continue')
     await chooseWallet()
     expect(await screen.findByText(en.errors.wallet_refused.title)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }))
     expect(readBalances).not.toHaveBeenCalled()
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
     expect(router.refresh).not.toHaveBeenCalled()
     expect(shownIn('CPF or CNPJ')).toBe(typed['CPF or CNPJ'])
   })
 
   test('after the sign-in says that the balance is too small, and goes on with test tokens', async () => {
     balance = '0'
-    const { quoteSell } = showPage()
+    const { quote } = showPage()
     typeAll()
     press('Continue')
     await chooseWallet()
     await waitFor(() => expect(screen.getByLabelText('You send').getAttribute('aria-invalid')).toBe('true'))
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
     balance = '1000000000'
     press('Get test tokens and continue')
     await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
-    expect(quoteSell).toHaveBeenCalledTimes(1)
+    expect(quote).toHaveBeenCalledTimes(1)
   })
 
   test('signs in for the saved recipients, and takes the first one while nobody is typed', async () => {
-    const { quoteSell } = showPage()
+    const { quote } = showPage()
     press('Sign in to use a saved recipient')
     await chooseWallet()
     await waitFor(() =>
       expect(screen.getByRole<HTMLInputElement>('radio', { name: /Mom/ }).checked).toBe(true),
     )
-    expect(quoteSell).not.toHaveBeenCalled()
+    expect(quote).not.toHaveBeenCalled()
   })
 })

@@ -5,20 +5,15 @@ import { flushSync } from 'react-dom'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { AskedQuote } from '@/lib/domain/ports'
+import type { Pressed } from '@/lib/domain/kinds/kind'
+import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import type { Failure } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
-import { askQuote, rememberRequest } from '../intent-memory'
+import { rememberRequest } from '../intent-memory'
 import { useRamp } from '../ramp-context'
 import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '../refusal'
 
 export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
-
-/** What one press adds to the form's contents. */
-export interface Pressed {
-  readonly intentKey: string
-  readonly replaces: string | null
-}
 
 /** A checked form: a request that only needs its press, or a code for each wrong field. */
 export type CheckedForm<F extends string> =
@@ -79,7 +74,7 @@ export function useQuoteRequest<F extends string>({
     const key = lost.current?.body === text ? lost.current.key : newIntentKey()
     const asked = ask({ intentKey: key, replaces })
     try {
-      const result = await askQuote(api, asked)
+      const result = await api.quote(asked)
       lost.current = null
       if (!result.ok) return fail(result.error)
       rememberRequest(result.data.id, asked)

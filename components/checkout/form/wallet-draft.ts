@@ -1,7 +1,7 @@
 // The destination that a person chooses: their own wallet, a saved one, or a typed address.
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { WalletChoice } from '@/lib/domain/ports'
+import type { WalletChoice } from '@/lib/domain/kinds/kind'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
 
 /** What the form needs to offer a saved wallet. */

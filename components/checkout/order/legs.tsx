@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { type Chain, explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
+import { isTokenForToken } from '@/lib/domain/kinds/kinds'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf, orderWords } from '../order-words'
@@ -48,7 +49,7 @@ export function Legs({ order }: { order: OrderView }) {
   const locale = useLocale()
   const { chains } = useRamp()
   const { to, delivery } = order
-  if (order.kind !== 'send' || to === null) return null
+  if (!isTokenForToken(order.kind) || to === null) return null
   const sent = findStep(order, 'transfer')
   const words = orderWords(order, chains, locale)
   const isSent = sent?.status === 'mined' || sent?.status === 'confirmed'

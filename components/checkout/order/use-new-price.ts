@@ -5,7 +5,7 @@ import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Failure } from '@/lib/domain/result'
-import { askQuote, rememberRequest, requestAgain } from '../intent-memory'
+import { askedAgain, rememberRequest } from '../intent-memory'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { type Refusal, refusalOf, useSecondsLeft } from '../refusal'
@@ -29,7 +29,7 @@ export function useNewPrice(order: OrderView): NewPriceRequest {
   // Two presses in one frame are one request.
   const isAsking = useRef(false)
   const left = useSecondsLeft(refusal)
-  const again = requestAgain(order, { intentKey: key, replaces: order.id })
+  const again = askedAgain(order, { intentKey: key, replaces: order.id })
 
   const press = async () => {
     if (again === null || isAsking.current || left > 0) return
@@ -37,7 +37,7 @@ export function useNewPrice(order: OrderView): NewPriceRequest {
     setBusy(true)
     setRefusal(null)
     try {
-      const result = await askQuote(api, again)
+      const result = await api.quote(again)
       if (result.ok) {
         rememberRequest(result.data.id, again)
         go({ kind: 'order', flow: order.kind, orderId: result.data.id }, 'replace')

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
+import { isTokenForToken } from '@/lib/domain/kinds/kinds'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CheckedAgo } from '../order/checked-ago'
@@ -66,7 +67,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
-        {hash === null || order.kind === 'send' ? null : (
+        {hash === null || isTokenForToken(order.kind) ? null : (
           <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
         )}
         <CheckedAgo followed={followed} />

@@ -1,7 +1,8 @@
 // One quote request: records the intent in the page, asks the service once with the token, and judges its answer before
 // anything is stored, shown or signed.
 import type { Address, Chain } from '@/lib/domain/chains'
-import type { Intent, PlanRules } from '@/lib/domain/kinds/quote'
+import type { AskedQuote, Intent } from '@/lib/domain/kinds/kinds'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
 import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/money/usual-price'
@@ -9,6 +10,7 @@ import type { OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { isUnsold, mayBeReplaced } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import type { RampApi } from '@/lib/domain/ports'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import type { WalletOption } from '../../checkout/form/wallet-draft'
@@ -107,25 +109,21 @@ async function makeOrder(desk: OrderDesk, press: Press, replaces: string | null)
   return view === null ? fail({ code: 'unexpected' }) : ok(view)
 }
 
-interface QuoteRequest {
-  readonly intentKey: string
-  readonly replaces: string | null
-}
-
-/** The same key gives the same order, never a second one. @param read checks a request against what is on offer */
-export function createQuote<R extends QuoteRequest>(
+/** The same key gives the same order, never a second one. */
+export function createQuote(
   desk: OrderDesk,
-  read: (request: R, account: Address) => Result<Press>,
-): (request: R) => Promise<Result<OrderView>> {
-  const asked = new Map<string, Promise<Result<OrderView>>>()
-  const make = async (request: R) => {
+  read: (asked: AskedQuote, account: Address) => Result<Press>,
+): RampApi['quote'] {
+  const known = new Map<string, Promise<Result<OrderView>>>()
+  const make = async (asked: AskedQuote) => {
     const account = desk.account()
-    const press = account === null ? fail({ code: 'wallet_missing' }) : read(request, account)
-    return press.ok ? makeOrder(desk, press.data, request.replaces) : press
+    const press = account === null ? fail({ code: 'wallet_missing' }) : read(asked, account)
+    return press.ok ? makeOrder(desk, press.data, asked.request.replaces) : press
   }
-  return (request) => {
-    const answer = asked.get(request.intentKey) ?? make(request)
-    asked.set(request.intentKey, answer)
+  return (asked) => {
+    const key = `${asked.kind} ${asked.request.intentKey}`
+    const answer = known.get(key) ?? make(asked)
+    known.set(key, answer)
     return answer
   }
 }

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { hostStatuses, NoHostStatus } from './host-status'
+import { NoHostStatus } from './host-fields'
+import { askHostStatus } from './host-status'
 
 const transactionId = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
 afterEach(() => vi.unstubAllGlobals())
 
 function answering(body: unknown) {
   vi.stubGlobal('fetch', async () => Response.json(body))
-  return hostStatuses('/api/orders/status')
+  return (id: string) => askHostStatus('/api/orders/status', 'sell', id)
 }
 
 const sale = {
@@ -25,7 +26,7 @@ const sale = {
 describe('a status from the host', () => {
   test('is read unchanged while its values are within bounds', async () => {
     const { transactionId: _, ...told } = sale
-    expect(await answering(sale).sellStatus(transactionId)).toEqual({
+    expect(await answering(sale)(transactionId)).toEqual({
       ...told,
       updatedAt: '2026-11-23T12:00:00.000Z',
     })
@@ -44,7 +45,7 @@ describe('a status from the host', () => {
     ['withdrawalAmount', 540],
   ])('loses only a value of %s that is out of bounds: %j', async (name, value) => {
     const { transactionId: _, ...told } = sale
-    expect(await answering({ ...sale, [name]: value }).sellStatus(transactionId)).toEqual({
+    expect(await answering({ ...sale, [name]: value })(transactionId)).toEqual({
       ...told,
       updatedAt: '2026-11-23T12:00:00.000Z',
       [name]: null,
@@ -53,8 +54,8 @@ describe('a status from the host', () => {
 
   test('must be for the requested transaction, in any letter case of the id', async () => {
     const capitals = { ...sale, transactionId: transactionId.toUpperCase() }
-    expect(await answering(capitals).sellStatus(transactionId)).toMatchObject({ phase: 'completed' })
+    expect(await answering(capitals)(transactionId)).toMatchObject({ phase: 'completed' })
     const other = { ...sale, transactionId: '00000000-9b7d-4e52-8a10-3d5e7f901234' }
-    await expect(answering(other).sellStatus(transactionId)).rejects.toThrow(NoHostStatus)
+    await expect(answering(other)(transactionId)).rejects.toThrow(NoHostStatus)
   })
 })

@@ -1,5 +1,6 @@
 import { findChain, type Token } from '@/lib/domain/chains'
-import type { Plan, Quote, SpendIntent } from '@/lib/domain/kinds/quote'
+import type { SpendIntent } from '@/lib/domain/kinds/kinds'
+import type { Plan, Quote } from '@/lib/domain/kinds/quote'
 import * as engine from '@/lib/engine/judge-plan'
 import { simulatePlan } from '@/lib/wallet/simulate'
 import type { Judged, OrderDesk } from './ask-order'

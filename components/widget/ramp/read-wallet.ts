@@ -1,6 +1,6 @@
 import type { Token } from '@/lib/domain/chains'
+import type { WalletChoice } from '@/lib/domain/kinds/kind'
 import { type PaidWallet, savedWallet, typedWallet } from '@/lib/domain/order/view/paid-wallet'
-import type { WalletChoice } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import type { OrderDesk } from './ask-order'
 

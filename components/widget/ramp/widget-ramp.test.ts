@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
-import type { SellRequest } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import { openRamp as open, Refused } from '../test/ramp-world'
 
@@ -23,9 +23,10 @@ const request: SellRequest = {
   replaces: null,
 }
 
+const sell = (asked: SellRequest) => ({ kind: 'sell', request: asked }) as const
 const code = (answer: Result<unknown>) => (answer.ok ? 'ok' : answer.error.code)
 async function quoted(world: ReturnType<typeof open>, changes: Partial<SellRequest> = {}) {
-  const answer = await world.ramp.api.quoteSell({ ...request, ...changes })
+  const answer = await world.ramp.api.quote(sell({ ...request, ...changes }))
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.data
 }
@@ -46,12 +47,12 @@ describe('a price in the widget', () => {
   test('is requested once by a press, and never again by repeating it', async () => {
     const world = open()
     const [first, second] = await Promise.all([
-      world.ramp.api.quoteSell(request),
-      world.ramp.api.quoteSell(request),
+      world.ramp.api.quote(sell(request)),
+      world.ramp.api.quote(sell(request)),
     ])
     expect(first).toEqual(second)
-    expect(world.service.quoteSell).toHaveBeenCalledTimes(1)
-    expect(world.service.quoteSell.mock.calls[0]?.[0]).toMatchObject({
+    expect(world.service.sell.quote).toHaveBeenCalledTimes(1)
+    expect(world.service.sell.quote.mock.calls[0]?.[0]).toMatchObject({
       intent: { account, amount: '100' },
       recipient: { details },
     })
@@ -71,8 +72,8 @@ describe('a price in the widget', () => {
     ],
     ['an approval of more', { quote, plan: { ...plan, approval: { ...plan.transfer } } }, 'plan_refused'],
   ])('with %s is never shown, and leaves nothing to sign', async (_, answer, refusal) => {
-    const world = open({ quoteSell: async () => answer })
-    expect(code(await world.ramp.api.quoteSell(request))).toBe(refusal)
+    const world = open({ sell: { quote: async () => answer } })
+    expect(code(await world.ramp.api.quote(sell(request)))).toBe(refusal)
     const [asked, refused, error] = world.events
     expect([asked, refused, error]).toMatchObject([
       { type: 'quote', status: 'asked' },
@@ -101,51 +102,57 @@ describe('a price in the widget', () => {
   test("under another order's id is refused", async () => {
     const world = open()
     await quoted(world)
-    expect(code(await world.ramp.api.quoteSell({ ...request, intentKey: 'key-0000-0000-0002' }))).toBe(
+    expect(code(await world.ramp.api.quote(sell({ ...request, intentKey: 'key-0000-0000-0002' })))).toBe(
       'service_answer_invalid',
     )
   })
 
   test('with a lost answer is unknown, and the person may press again', async () => {
     const world = open({
-      quoteSell: async () => {
-        throw new Refused({ code: 'quote_unknown' })
+      sell: {
+        quote: async () => {
+          throw new Refused({ code: 'quote_unknown' })
+        },
       },
     })
-    expect(code(await world.ramp.api.quoteSell(request))).toBe('quote_unknown')
+    expect(code(await world.ramp.api.quote(sell(request)))).toBe('quote_unknown')
     expect(world.told()).toEqual(['quote asked', 'quote unknown', 'error'])
   })
 
   test('needs a wallet, whose account signs', async () => {
     const world = open({ account: () => null })
-    expect(code(await world.ramp.api.quoteSell(request))).toBe('wallet_missing')
-    expect(world.service.quoteSell).not.toHaveBeenCalled()
+    expect(code(await world.ramp.api.quote(sell(request)))).toBe('wallet_missing')
+    expect(world.service.sell.quote).not.toHaveBeenCalled()
   })
 
   test('pays a host’s recipient by the service’s id, and no other', async () => {
     const id = 'b3c1d0a2-0000-4000-8000-000000000001'
     const saved = { id, label: 'Mom', maskedKey: 'm***', keyKind: 'email', kycStatus: 'approved' } as const
     const world = open({ recipients: [saved] })
-    const unknown = await world.ramp.api.quoteSell({
-      ...request,
-      recipient: { kind: 'saved', recipientId: 'b3c1d0a2-0000-4000-8000-000000000002' },
-    })
+    const unknown = await world.ramp.api.quote(
+      sell({
+        ...request,
+        recipient: { kind: 'saved', recipientId: 'b3c1d0a2-0000-4000-8000-000000000002' },
+      }),
+    )
     expect(code(unknown)).toBe('recipient_not_found')
     const order = await quoted(world, {
       intentKey: 'key-0000-0000-0002',
       recipient: { kind: 'saved', recipientId: id },
     })
-    expect(world.service.quoteSell.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
+    expect(world.service.sell.quote.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
     expect(order.recipient).toMatchObject({ label: 'Mom', saved: true })
   })
 
   test('renews an ended one, once', async () => {
     let made = 0
     const world = open({
-      quoteSell: async () => {
-        made += 1
-        const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b1${made}`
-        return goodSale({ ...oneSale, transactionId })
+      sell: {
+        quote: async () => {
+          made += 1
+          const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b1${made}`
+          return goodSale({ ...oneSale, transactionId })
+        },
       },
     })
     const first = await quoted(world)
@@ -153,11 +160,13 @@ describe('a price in the widget', () => {
     expect(second).toMatchObject({ replaces: first.id, previousPrice: { sendAmount: '100' } })
     const old = await world.ramp.api.status(first.id)
     expect(old).toMatchObject({ data: { state: 'cancelled', replacedBy: second.id } })
-    const third = await world.ramp.api.quoteSell({
-      ...request,
-      intentKey: 'key-0000-0000-0003',
-      replaces: first.id,
-    })
+    const third = await world.ramp.api.quote(
+      sell({
+        ...request,
+        intentKey: 'key-0000-0000-0003',
+        replaces: first.id,
+      }),
+    )
     expect(code(third)).toBe('already_renewed')
     expect(made).toBe(2)
   })
@@ -211,7 +220,7 @@ describe('an order of the widget', () => {
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     const asked: number[] = []
-    world.service.sellStatus.mockImplementation(async () => {
+    world.service.sell.status.mockImplementation(async () => {
       asked.push((Date.now() - now.getTime()) / 1_000)
       throw new Refused({ code: 'budget_spent', ...(asked.length === 3 ? { retryAfterSeconds: 40 } : {}) })
     })
@@ -228,14 +237,14 @@ describe('an order of the widget', () => {
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
-    world.service.sellStatus.mockImplementation(async () => {
+    world.service.sell.status.mockImplementation(async () => {
       throw new Refused({ code: 'token_unavailable', retryAfterSeconds: 86_400 })
     })
     for (let second = 0; second <= 300; second += 1) {
       await world.ramp.api.status(id)
       vi.setSystemTime(new Date(Date.now() + 1_000))
     }
-    expect(world.service.sellStatus).toHaveBeenCalledTimes(2)
+    expect(world.service.sell.status).toHaveBeenCalledTimes(2)
   })
 
   test.each([
@@ -252,7 +261,7 @@ describe('an order of the widget', () => {
       return answer()
     })
     await world.ramp.api.status(id)
-    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sell.status).toHaveBeenCalledTimes(1)
   })
 
   test('asks the host if there is a statusUrl, and the service only about what the host does not have', async () => {
@@ -269,13 +278,13 @@ describe('an order of the widget', () => {
       return Response.json(answer)
     })
     expect(await world.ramp.api.status(id)).toMatchObject({ data: { state: 'unknown' } })
-    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sell.status).toHaveBeenCalledTimes(1)
     answer = { transactionId, phase: 'completed', withdrawalAmount: '540.00', withdrawal: null }
     vi.setSystemTime(new Date(now.getTime() + 5_000))
     expect(await world.ramp.api.status(id)).toMatchObject({
       data: { state: 'unknown', told: { end: 'completed' }, payout: { amount: '540.00' } },
     })
-    expect(world.service.sellStatus).toHaveBeenCalledTimes(1)
+    expect(world.service.sell.status).toHaveBeenCalledTimes(1)
     expect(urls).toHaveLength(2)
     expect(new URL(urls[1] ?? '').search).toBe(`?transactionId=${transactionId}`)
   })

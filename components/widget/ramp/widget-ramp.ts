@@ -2,18 +2,16 @@
 import { findChain } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { RampApi } from '@/lib/domain/ports'
-import { fail, ok, type Result } from '@/lib/domain/result'
+import { fail, ok } from '@/lib/domain/result'
 import { readTokenBalance } from '@/lib/wallet/funds'
 import type { Ramp } from '../../checkout/ramp-context'
 import { newIntentKey } from '../../ui/intent-key'
 import type { WidgetEvent } from '../events'
-import type { OrderDesk } from './ask-order'
+import { createQuote, type OrderDesk } from './ask-order'
 import { createAskStatus } from './ask-status'
 import { createJournal } from './journal'
+import { readAsked } from './kinds'
 import { createOrderBook } from './order-book'
-import { createQuoteBuy } from './quote-buy'
-import { createQuoteSell } from './quote-sell'
-import { createQuoteSend } from './quote-send'
 import { createStatus } from './status'
 
 export interface WidgetRampOptions extends Omit<OrderDesk, 'book' | 'newId'> {
@@ -39,12 +37,9 @@ function balancesOf({ chains, account }: WidgetRampOptions): RampApi['readBalanc
 }
 
 /** The host gets every refusal before the widget shows it. */
-function toldOf<R>(
-  quote: (request: R) => Promise<Result<OrderView>>,
-  tell: WidgetRampOptions['tell'],
-): (request: R) => Promise<Result<OrderView>> {
-  return async (request) => {
-    const answer = await quote(request)
+function toldOf(quote: RampApi['quote'], tell: WidgetRampOptions['tell']): RampApi['quote'] {
+  return async (asked) => {
+    const answer = await quote(asked)
     if (!answer.ok) {
       const { code, retryAfterSeconds = null } = answer.error
       tell({ type: 'error', code, orderId: null, retryAfterSeconds })
@@ -73,9 +68,10 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
     rules,
     savesRecipients: false,
     api: {
-      quoteSell: toldOf(createQuoteSell(desk), tell),
-      quoteBuy: toldOf(createQuoteBuy(desk), tell),
-      quoteSend: toldOf(createQuoteSend(desk), tell),
+      quote: toldOf(
+        createQuote(desk, (asked, own) => readAsked(desk, asked, own)),
+        tell,
+      ),
       status: createStatus({ book, chains, rules, askStatus, failureOf: service.failureOf, now }),
       listRecipients: async () => ok(recipients),
       readBalances: balancesOf(options),

@@ -1,11 +1,11 @@
-import { vi } from 'vitest'
-import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
+import { type Mock, vi } from 'vitest'
+import { type CallsByKind, type KindCalls, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import { usualPriceBand } from '@/lib/domain/money/usual-price'
-import { account, goodSale, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
-import type { Failure } from '@/lib/domain/result'
+import { account, goodSale, oneSale, rules, tokenElsewhere } from '@/lib/domain/plan/plan.fixture'
+import type { RampApi } from '@/lib/domain/ports'
+import type { Failure, Result } from '@/lib/domain/result'
 import type { WidgetEvent } from '../events'
 import { readFrameEvent } from '../frame/frame-event'
-import type { WidgetService } from '../ramp/service'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
 
 /** Thrown by the fake service, with a domain failure. */
@@ -24,40 +24,40 @@ const chainOf = (id: number, name: string) => ({
   confirmations: 1,
 })
 const { token } = goodSale(oneSale)
-const { toToken } = goodSend()
 const chains = [
   { ...chainOf(token.chainId, 'Sandbox A'), tokens: [token] },
-  { ...chainOf(toToken.chainId, 'Sandbox B'), tokens: [toToken] },
+  { ...chainOf(tokenElsewhere.chainId, 'Sandbox B'), tokens: [tokenElsewhere] },
 ]
 
-interface Given
-  extends Partial<Omit<WidgetRampOptions, 'service'>>,
-    Partial<Omit<WidgetService, 'failureOf'>> {}
+type GivenCalls = { readonly [K in OrderKind]?: Partial<KindCalls<K>> }
+interface Given extends Partial<Omit<WidgetRampOptions, 'service'>>, GivenCalls {}
+
+type MockedCalls = {
+  readonly [K in OrderKind]: {
+    readonly quote: Mock<KindCalls<K>['quote']>
+    readonly status: Mock<KindCalls<K>['status']>
+  }
+}
 
 const unknown = async () => {
   throw new Refused({ code: 'not_found' })
+}
+
+function mocked(given: GivenCalls): MockedCalls {
+  const of = (kind: OrderKind) => {
+    const calls: Partial<CallsByKind[OrderKind]> = given[kind] ?? {}
+    return { quote: vi.fn(calls.quote ?? unknown), status: vi.fn(calls.status ?? unknown) }
+  }
+  // Safe: one entry for each kind, with its own calls.
+  return Object.fromEntries(orderKinds.map((kind) => [kind, of(kind)])) as unknown as MockedCalls
 }
 
 /** A widget's record with a service that answers one good sale by default. */
 export function openRamp(given: Given = {}) {
   const { quote, plan } = goodSale(oneSale)
   const events: WidgetEvent[] = []
-  const {
-    quoteSell = async () => ({ quote, plan }),
-    quoteBuy = unknown,
-    quoteSend = unknown,
-    sellStatus = unknown,
-    buyStatus = unknown,
-    sendStatus = unknown,
-    ...changed
-  } = given
   const service = {
-    quoteSell: vi.fn<WidgetService['quoteSell']>(quoteSell),
-    quoteBuy: vi.fn<WidgetService['quoteBuy']>(quoteBuy),
-    quoteSend: vi.fn<WidgetService['quoteSend']>(quoteSend),
-    sellStatus: vi.fn<WidgetService['sellStatus']>(sellStatus),
-    buyStatus: vi.fn<WidgetService['buyStatus']>(buyStatus),
-    sendStatus: vi.fn<WidgetService['sendStatus']>(sendStatus),
+    ...mocked({ ...given, sell: { quote: async () => ({ quote, plan }), ...given.sell } }),
     failureOf: (error: unknown): Failure =>
       error instanceof Refused ? error.failure : { code: 'unexpected' },
   }
@@ -76,7 +76,7 @@ export function openRamp(given: Given = {}) {
     },
     usual: () => ({ prices: [], band: usualPriceBand }),
     now: () => new Date(),
-    ...changed,
+    ...given,
   })
   return {
     ramp,
@@ -84,4 +84,13 @@ export function openRamp(given: Given = {}) {
     events,
     told: () => events.map((event) => ('status' in event ? `${event.type} ${event.status}` : event.type)),
   }
+}
+
+export const code = (answer: Result<unknown>) => (answer.ok ? 'ok' : answer.error.code)
+
+/** The order of an answer that was no refusal. */
+export async function quoted(asked: ReturnType<RampApi['quote']>) {
+  const answer = await asked
+  if (!answer.ok) throw new Error(code(answer))
+  return answer.data
 }

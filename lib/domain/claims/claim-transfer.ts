@@ -2,8 +2,8 @@
 // the destination chain does, so nothing can be recorded before the delivery.
 import { type Address, type Chain, findToken, type Hex, type Token } from '../chains'
 import type { Quote } from '../kinds/quote'
+import type { SendStatus } from '../kinds/send/kind'
 import { compareDecimal, type Decimal, fromBaseUnits, toBaseUnits } from '../money/money'
-import type { SendStatus } from '../order/look'
 import { sameAccount, sameHash } from '../order/order'
 import { type ClaimQuestion, claimedQuote, type ProvenDeposit } from './claim'
 

@@ -2,9 +2,9 @@
 // trusted: the order's facts come from the chain's transaction and the service's status.
 import type { Address, Chain, Hex, Token } from '../chains'
 import type { PlanRules, PlanTx, Quote } from '../kinds/quote'
+import type { SellStatus } from '../kinds/sell/kind'
 import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits } from '../money/money'
 import type { SeenTx } from '../order/chain-look'
-import type { SellStatus } from '../order/look'
 import { sameHash } from '../order/order'
 import { checkTransfer, type PlanStep } from '../plan/calls'
 import { readTake, wordOf } from '../plan/known-call'

@@ -1,7 +1,7 @@
 // A person's orders as rows of a file: whole ids, amounts to the last unit, the rate at the time.
 
 import { type Chain, findChain, findToken } from '../chains'
-import { givesTokens } from '../kinds/kinds'
+import { sidesOf } from '../kinds/kinds'
 import type { Fee } from '../kinds/quote'
 import type { HistoryRow } from './history'
 import { houseTime } from './house-days'
@@ -81,8 +81,7 @@ const reais = 'BRL'
 function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
   const unit = (chainId: number, token: string) => findToken(chains, chainId, token)?.symbol ?? token
   const own = unit(row.chainId, row.token)
-  const other = row.to === null ? reais : unit(row.to.chainId, row.to.token)
-  return givesTokens(row.kind) ? { send: own, receive: other } : { send: reais, receive: own }
+  return sidesOf(row.kind, { own, other: row.to === null ? '' : unit(row.to.chainId, row.to.token), reais })
 }
 
 const networkOf = (chainId: number, chains: readonly Chain[]) =>

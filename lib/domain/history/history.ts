@@ -12,7 +12,7 @@ export interface HistoryRow {
   readonly state: OrderState
   readonly chainId: number
   readonly token: Address
-  /** A send's destination; null for other kinds. */
+  /** Where another token is delivered than the one given. */
   readonly to: { readonly chainId: number; readonly token: Address } | null
   /** What was asked for, in the unit that the method names. */
   readonly asked: { readonly method: AmountMethod; readonly amount: Decimal }

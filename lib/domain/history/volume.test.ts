@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { orderKinds } from '../kinds/kinds'
 import type { Decimal } from '../money/money'
 import { foldOrder } from '../order/fold'
 import { keptOf, settledOf } from '../order/kept'
 import { created, received, told, ways } from '../order/order.fixture'
-import { axisEnd, barLength, emptyMonth, totalsOf } from './volume'
+import { axisEnd, barLength, countsOf, emptyMonth, totalsOf } from './volume'
 
 const decimal = (text: string) => text as Decimal // Safe: digits
 
@@ -38,14 +39,15 @@ test.each([
 })
 
 test('months are added up to the last centavo, kind by kind', () => {
+  const counted = (of: number) => countsOf((kind) => (orderKinds.indexOf(kind) + 1) * of)
   const months = ['2026-01', '2026-02'].map((month) => ({
     ...emptyMonth(month),
-    counts: { sell: 1, buy: 2, send: 3 },
+    counts: counted(1),
     sold: decimal('0.1'),
     bought: decimal('12345678901234567890.01'),
   }))
   expect(totalsOf(months)).toEqual({
-    counts: { sell: 2, buy: 4, send: 6 },
+    counts: counted(2),
     sold: '0.2',
     bought: '24691357802469135780.02',
   })

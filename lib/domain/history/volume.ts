@@ -1,6 +1,6 @@
 // What was settled each month, and its chart. Only reais are summed: different tokens can't be added up.
 
-import type { OrderKind } from '../kinds/kinds'
+import { type OrderKind, orderKinds } from '../kinds/kinds'
 import {
   addDecimal,
   compareDecimal,
@@ -24,18 +24,20 @@ export type Totals = Omit<MonthVolume, 'month'>
 
 const zero = '0' as Decimal // Safe: digits
 
+/** Orders of each kind. */
+export function countsOf(count: (kind: OrderKind) => number): MonthVolume['counts'] {
+  // Safe: one entry for each kind.
+  return Object.fromEntries(orderKinds.map((kind) => [kind, count(kind)])) as MonthVolume['counts']
+}
+
 export function emptyMonth(month: string): MonthVolume {
-  return { month, counts: { sell: 0, buy: 0, send: 0 }, sold: zero, bought: zero }
+  return { month, counts: countsOf(() => 0), sold: zero, bought: zero }
 }
 
 export function totalsOf(months: readonly MonthVolume[]): Totals {
   return months.reduce<Totals>(
     (sum, { counts, sold, bought }) => ({
-      counts: {
-        sell: sum.counts.sell + counts.sell,
-        buy: sum.counts.buy + counts.buy,
-        send: sum.counts.send + counts.send,
-      },
+      counts: countsOf((kind) => sum.counts[kind] + counts[kind]),
       sold: addDecimal(sum.sold, sold),
       bought: addDecimal(sum.bought, bought),
     }),

@@ -10,8 +10,9 @@ import {
   subtractDecimal,
 } from '../money/money'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
-import type { Quote, SellIntent } from './quote'
+import type { Quote } from './quote'
 import { checkQuote } from './quote-check'
+import type { SellIntent } from './sell/kind'
 
 function baseUnits(value: bigint): BaseUnits {
   const parsed = parseBaseUnits(value.toString())

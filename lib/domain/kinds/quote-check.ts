@@ -15,8 +15,8 @@ import {
   unitOf,
 } from '../money/money'
 import { usdBandOf } from '../money/usd-band'
-import { givesTokens } from './kinds'
-import { type Intent, isDirect, type Quote } from './quote'
+import { givesTokens, type Intent, sidesOf } from './kinds'
+import { destinationOf, isDirect, type Quote } from './quote'
 
 /** What differs, for the log: names only, never a value. */
 export type QuoteFault =
@@ -54,7 +54,7 @@ export interface QuoteQuestion {
   readonly quote: Quote
   /** From our own registry, never built from the answer. For a purchase, the token bought. */
   readonly token: Token
-  /** For a send, the delivered token, also from our own registry. */
+  /** The token delivered for it, if it is another, also from our own registry. */
   readonly toToken: Token | null
 }
 
@@ -82,22 +82,12 @@ function isPlain(decimal: string): boolean {
   return parseDecimal(decimal) !== null
 }
 
-interface Places {
-  readonly send: number
-  readonly receive: number
-}
+type Places = ReturnType<typeof placesOf>
 
 /** The decimals of each side of an order. */
-function placesOf({ intent, token, toToken }: QuoteQuestion): Places {
-  switch (intent.kind) {
-    case 'sell':
-      return { send: token.decimals, receive: moneyPlaces }
-    case 'buy':
-      return { send: moneyPlaces, receive: token.decimals }
-    case 'send':
-      // Without a token of ours the quote is wrong anyway; the faults of the destination say so.
-      return { send: token.decimals, receive: toToken?.decimals ?? 0 }
-  }
+function placesOf({ intent, token, toToken }: QuoteQuestion) {
+  // Without a token of ours the quote is wrong anyway; the faults of the destination say so.
+  return sidesOf(intent.kind, { own: token.decimals, other: toToken?.decimals ?? 0, reais: moneyPlaces })
 }
 
 function formsAreRight({ quote }: QuoteQuestion, places: Places): boolean {
@@ -164,17 +154,17 @@ function same(a: string | null, b: string): boolean {
 function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
   const reasons: QuoteFault[] = []
   if (givesTokens(intent.kind) && !same(quote.account, intent.account)) reasons.push('account')
-  if (intent.kind !== 'send' && quote.currency !== intent.currency) reasons.push('currency')
+  if (intent.currency !== undefined && quote.currency !== intent.currency) reasons.push('currency')
   const to = quote.to ?? null
-  if (intent.kind === 'send') {
-    const wanted = intent.to
+  const wanted = intent.to
+  if (wanted !== undefined) {
     if (to?.chainId !== wanted.chainId || toToken?.chainId !== wanted.chainId) reasons.push('to-chain')
     if (!same(to?.token ?? null, wanted.token) || !same(wanted.token, toToken?.address ?? ''))
       reasons.push('to-token')
     if (to?.decimals !== toToken?.decimals) reasons.push('to-decimals')
     if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
   }
-  const address = intent.kind === 'send' ? intent.to.address : intent.kind === 'buy' ? intent.address : null
+  const address = destinationOf(intent)?.address ?? null
   // An answer may leave out the address, but must not name another.
   if (address !== null && to !== null && to.address !== null && !same(to.address, address))
     reasons.push('to-address')

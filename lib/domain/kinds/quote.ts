@@ -1,22 +1,11 @@
-// What a person chose (intent), what the service answered (quote) and what the wallet is asked to sign (plan).
+// What a person chose (intent), what the service answered (quote) and what the wallet is asked to sign (plan): what the kinds
+// have in common.
 import type { Address, Hex } from '../chains'
 import type { BaseUnits, Decimal } from '../money/money'
 import type { PixReceivers } from '../rails/pix/receivers'
 
 /** Which amount is exact: sent, received, or the value in dollars. */
 export type AmountMethod = 'fromAmount' | 'toAmount' | 'usd'
-
-export interface SellIntent {
-  readonly kind: 'sell'
-  readonly chainId: number
-  readonly token: Address
-  /** The session's proven address: the only account that may sign. */
-  readonly account: Address
-  readonly method: AmountMethod
-  /** In token decimals for fromAmount, in reais for toAmount, in dollars for usd. */
-  readonly amount: Decimal
-  readonly currency: 'BRL'
-}
 
 /** Where tokens are delivered. */
 export interface Destination {
@@ -25,52 +14,31 @@ export interface Destination {
   readonly address: Address
 }
 
-export interface SendIntent {
-  readonly kind: 'send'
+/** What every kind's intent says. A kind that has no destination or no side in reais forbids the member. */
+export interface BaseIntent {
+  /** The chain and token that leave the account, or those bought. */
   readonly chainId: number
   readonly token: Address
   /** The session's proven address: the only account that may sign. */
   readonly account: Address
   readonly method: AmountMethod
-  /** In decimals of the token sent for fromAmount, of the token delivered for toAmount, in dollars for usd. */
   readonly amount: Decimal
-  readonly to: Destination
+  /** Where another token is delivered than the one given. */
+  readonly to?: Destination
+  /** Where the token bought goes. */
+  readonly address?: Address
+  /** What the bank's side is in. */
+  readonly currency?: 'BRL'
 }
-
-export interface BuyIntent {
-  readonly kind: 'buy'
-  /** The token bought, and the chain of its delivery. */
-  readonly chainId: number
-  readonly token: Address
-  /** The session's proven address; it signs nothing. */
-  readonly account: Address
-  /** Where the tokens go. */
-  readonly address: Address
-  readonly method: Exclude<AmountMethod, 'usd'>
-  /** In reais for fromAmount, in token decimals for toAmount. */
-  readonly amount: Decimal
-  readonly currency: 'BRL'
-}
-
-export type Intent = SellIntent | SendIntent | BuyIntent
-/** An intent for which tokens leave the account: its plan is checked and signed. */
-export type SpendIntent = SellIntent | SendIntent
 
 /** Where our own read of the chain must find the tokens; null for a sale, which is paid out by Pix. */
-export function destinationOf(intent: Intent): Destination | null {
-  switch (intent.kind) {
-    case 'sell':
-      return null
-    case 'send':
-      return intent.to
-    case 'buy':
-      return { chainId: intent.chainId, token: intent.token, address: intent.address }
-  }
+export function destinationOf({ chainId, token, to, address }: BaseIntent): Destination | null {
+  return to ?? (address === undefined ? null : { chainId, token, address })
 }
 
 /** Same chain and token: the wallet's own transfer is the delivery. */
-export function isDirect(intent: Intent): intent is SendIntent {
-  return intent.kind === 'send' && isSamePlace(intent, intent.to)
+export function isDirect<I extends BaseIntent>(intent: I): intent is I & { readonly to: Destination } {
+  return intent.to !== undefined && isSamePlace(intent, intent.to)
 }
 
 type TokenPlace = Pick<Destination, 'chainId' | 'token'>

@@ -1,4 +1,5 @@
 // The facts shown beside an estimate: its rate, total fee and duration, and the age of its price.
+import { getsTokens, givesTokens } from '../kinds/kinds'
 import { pricePerToken } from '../kinds/quote-terms'
 import type { Estimate, EstimateBasis } from './estimate'
 import { findPrice, type KnownPrice, priceLifeMs } from './known-price'
@@ -9,9 +10,9 @@ const lastKnownAfterMs = 15 * minuteMs
 const mostMinutes = 90
 
 export interface EstimateFacts {
-  /** Reais for one token in a sale and in a purchase, tokens received for one sent in a send. Fees are included. */
+  /** Reais for one token, or tokens received for one sent where no side is in reais. Fees are included. */
   readonly rate: Decimal | null
-  /** In reais, or in the token sent by a send. Null if the price doesn't say. */
+  /** In reais, or in the token sent where no side is in reais. Null if the price doesn't say. */
   readonly fee: { readonly amount: Decimal; readonly percent: Decimal } | null
   readonly seconds: number | null
   /** When the price was seen; null when none is known. */
@@ -27,10 +28,10 @@ function feeOf(
   mid: Decimal,
   { sent, received }: { sent: Decimal; received: Decimal },
 ): EstimateFacts['fee'] {
-  // In the sent unit, but for a sale, where reais are received.
-  const isSale = exchange.kind === 'sell'
-  const whole = isSale ? multiply(sent, mid, EXACT_PLACES, 'up') : sent
-  const kept = isSale ? received : divide(received, mid, EXACT_PLACES, 'down')
+  // In the sent unit, unless reais are received.
+  const isPaidOut = !getsTokens(exchange.kind)
+  const whole = isPaidOut ? multiply(sent, mid, EXACT_PLACES, 'up') : sent
+  const kept = isPaidOut ? received : divide(received, mid, EXACT_PLACES, 'down')
   const fee = kept === null ? null : subtractDecimal(whole, kept)
   const share = fee === null ? null : divide(fee, whole, EXACT_PLACES, 'up')
   if (fee === null || share === null) return null
@@ -47,7 +48,7 @@ export function estimateFacts(basis: EstimateBasis, estimated: Estimate): Estima
   if (sent === null || received === null || isZero(sent) || isZero(received))
     return { rate: null, fee: null, seconds, at }
   const amounts = { sendAmount: sent, receiveAmount: received }
-  const rate = pricePerToken(amounts, basis.exchange.kind === 'buy')
+  const rate = pricePerToken(amounts, !givesTokens(basis.exchange.kind))
   return { rate, fee: mid === undefined ? null : feeOf(basis, mid, { sent, received }), seconds, at }
 }
 

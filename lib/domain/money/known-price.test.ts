@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '../kinds/buy/buy.fixture'
-import type { Fee, KnownRate, Quote, SellIntent, SendIntent } from '../kinds/quote'
-import { goodSend } from '../kinds/send/send.fixture'
+import type { Fee, KnownRate, Quote } from '../kinds/quote'
+import type { SellIntent } from '../kinds/sell/kind'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
 import {
   dollarsPerToken,
@@ -81,13 +81,7 @@ describe('a quote taken apart', () => {
     expect(sale({ fees: [fixed('bridge', '9'.repeat(40), token.symbol)] }).price).toBeNull()
   })
 
-  test('is kept by kind, chain, token and destination, and says nothing about who asked', () => {
-    const send = goodSend()
-    const { to } = send.intent
-    const known = knownPriceOf(send.intent, send.quote)
-    expect(known).toMatchObject({ kind: 'send', to: { chainId: to.chainId, token: to.token } })
-    expect(Object.keys(known.to ?? {})).toEqual(['chainId', 'token'])
-    expect(JSON.stringify(known)).not.toContain(to.address)
+  test('is kept by kind, chain and token, and says nothing about who asked', () => {
     expect(JSON.stringify(sale({}))).not.toContain(intent.account)
     expect(knownPriceOf(buyIntent, buyQuote)).toMatchObject({ kind: 'buy', to: null })
   })
@@ -154,8 +148,6 @@ describe('an estimate', () => {
 })
 
 describe('the price for an exchange', () => {
-  const sendTo = (to: SendIntent['to']) =>
-    ({ kind: 'send', chainId: 31337, token: token.address, to }) as const
   const at = (minute: number) => new Date(Date.parse(quote.receivedAt) + minute * 60_000).toISOString()
 
   test('is the newest of its own kind and side, ignoring the letter case of addresses', () => {
@@ -167,14 +159,6 @@ describe('the price for an exchange', () => {
     expect(findPrice([older], { ...exchange, kind: 'buy' })).toBeNull()
     expect(findPrice([older], { ...exchange, chainId: 1 })).toBeNull()
     expect(findPrice([{ ...newer, price: null }, older], exchange)?.at).toBe(at(1))
-  })
-
-  test('is one to one for a direct transfer, without any quote', () => {
-    const price = findPrice([], sendTo({ chainId: 31337, token: token.address, address: intent.account }))
-    expect(price).toEqual({ price: { fixedFee: '0', rate: '1' }, at: null })
-    expect(
-      findPrice([], sendTo({ chainId: 31338, token: token.address, address: intent.account })),
-    ).toBeNull()
   })
 
   test('takes dollars from the newest answer, and distinguishes a missing price from one never requested', () => {

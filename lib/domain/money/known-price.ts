@@ -2,8 +2,8 @@
 // thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
 // quote decides.
 import type { Address, Token } from '../chains'
-import type { OrderKind } from '../kinds/kinds'
-import { type Intent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
+import { type Intent, type OrderKind, sidesOf } from '../kinds/kinds'
+import { isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
 import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/quote-terms'
 import {
   addDecimal,
@@ -32,12 +32,12 @@ export interface Price {
   readonly seconds?: number
 }
 
-/** A price belongs to one kind of order and one token on one chain; for a send also to one delivered token. */
+/** A price belongs to one kind of order and one token on one chain, and to the token delivered for it. */
 export interface Exchange {
   readonly kind: OrderKind
   readonly chainId: number
   readonly token: Address
-  /** Null unless it is a send. */
+  /** Null where no other token is delivered. */
   readonly to: { readonly chainId: number; readonly token: Address } | null
 }
 
@@ -63,9 +63,8 @@ const one = decimalOf('1')
 const oneForOne: Price = { fixedFee: zero, rate: one }
 
 export function exchangeOf(intent: Intent): Exchange {
-  const { kind, chainId, token } = intent
-  const to = intent.kind === 'send' ? { chainId: intent.to.chainId, token: intent.to.token } : null
-  return { kind, chainId, token, to }
+  const { kind, chainId, token, to } = intent
+  return { kind, chainId, token, to: to === undefined ? null : { chainId: to.chainId, token: to.token } }
 }
 
 export function isSameExchange(a: Exchange, b: Exchange): boolean {
@@ -74,17 +73,14 @@ export function isSameExchange(a: Exchange, b: Exchange): boolean {
 }
 
 /** The unit of each side, and the decimals of the received one. */
-function sidesOf(
+function unitsOf(
   { kind }: Exchange,
   { symbol, decimals, to }: Quote,
 ): { readonly units: QuoteUnits; readonly places: number } {
-  switch (kind) {
-    case 'sell':
-      return { units: { send: symbol, receive: null }, places: moneyPlaces }
-    case 'buy':
-      return { units: { send: null, receive: symbol }, places: decimals }
-    case 'send':
-      return { units: { send: symbol, receive: to?.symbol ?? '' }, places: to?.decimals ?? 0 }
+  const places = sidesOf(kind, { own: decimals, other: to?.decimals ?? 0, reais: moneyPlaces })
+  return {
+    units: sidesOf(kind, { own: symbol, other: to?.symbol ?? '', reais: null }),
+    places: places.receive,
   }
 }
 
@@ -107,7 +103,7 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
  */
 function priceIn(exchange: Exchange, quote: Quote): Price | null {
   const { fees, sendAmount, estimatedSeconds: seconds } = quote
-  const { units, places } = sidesOf(exchange, quote)
+  const { units, places } = unitsOf(exchange, quote)
   const receiveAmount = receivedExactly(quote, places)
   const fixed = fees.filter(({ isFixed }) => isFixed === true)
   const rate = rateBeforeFees({ sendAmount, receiveAmount, fees: fixed }, units, RATE_PLACES)
@@ -185,8 +181,7 @@ export function offersDollars(token: Token, known: readonly KnownPrice[]): boole
 }
 
 /**
- * A host may still pass rates of the old form. Each is the rate of a sale including fees, wrong for a purchase or a
- * send.
+ * A host may still pass rates of the old form. Each is the rate of a sale including fees, wrong for every other kind.
  */
 export function toKnownPrices(given: readonly (KnownPrice | KnownRate)[]): readonly KnownPrice[] {
   return given.map((entry) => {

@@ -1,9 +1,17 @@
 // Compares a new price with those of the last day. A price far from them needs the person's consent.
 
-import type { Intent, Quote } from '../kinds/quote'
-import type { Price } from './known-price'
-import { receivedFor, sentFor, shownPlaces } from './known-price'
-import { compareDecimal, type Decimal, decimalOf, multiply, roundDecimal, subtractDecimal } from './money'
+import { type Intent, isTokenForToken, sidesOf } from '../kinds/kinds'
+import type { Quote } from '../kinds/quote'
+import { type Price, receivedFor, sentFor, shownPlaces } from './known-price'
+import {
+  compareDecimal,
+  type Decimal,
+  decimalOf,
+  moneyPlaces,
+  multiply,
+  roundDecimal,
+  subtractDecimal,
+} from './money'
 
 export interface SeenPrice extends Price {
   /** ISO 8601. */
@@ -51,7 +59,7 @@ function shown(amount: Decimal, decimals: number): Decimal {
 
 /**
  * What the usual price would give for the same choice, if the quote is farther from it than the band. Only prices in
- * reais are compared: a send has none.
+ * reais are compared.
  */
 export function farPrice(
   { method, kind }: Pick<Intent, 'method' | 'kind'>,
@@ -59,15 +67,15 @@ export function farPrice(
   usual: Price | null,
   band: Decimal,
 ): PriceSides | null {
-  if (usual === null || kind === 'send') return null
+  if (usual === null || isTokenForToken(kind)) return null
   const { sendAmount, receiveAmount } = quote
-  const [sendPlaces, receivePlaces] = kind === 'sell' ? [quote.decimals, 2] : [2, quote.decimals]
+  const places = sidesOf(kind, { own: quote.decimals, other: quote.decimals, reais: moneyPlaces })
   if (method === 'toAmount') {
-    const expected = sentFor(usual, receiveAmount, sendPlaces)
+    const expected = sentFor(usual, receiveAmount, places.send)
     if (expected === null || isNear(sendAmount, expected, band)) return null
-    return { sendAmount: shown(expected, sendPlaces), receiveAmount }
+    return { sendAmount: shown(expected, places.send), receiveAmount }
   }
-  const expected = receivedFor(usual, sendAmount, receivePlaces)
+  const expected = receivedFor(usual, sendAmount, places.receive)
   if (expected === null || isNear(receiveAmount, expected, band)) return null
-  return { sendAmount, receiveAmount: shown(expected, receivePlaces) }
+  return { sendAmount, receiveAmount: shown(expected, places.receive) }
 }

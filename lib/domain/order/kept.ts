@@ -1,7 +1,7 @@
 // What is stored about an order besides its events, so that lists, files and sums need not fold them.
 import type { Hex } from '../chains'
 import { monthOf } from '../history/house-days'
-import type { OrderKind } from '../kinds/kinds'
+import { getsTokens, givesTokens, type OrderKind } from '../kinds/kinds'
 import type { Fee } from '../kinds/quote'
 import type { Decimal } from '../money/money'
 import { findStep, type Order } from './order'
@@ -62,7 +62,7 @@ export interface SettledAmount {
   /** Month of completion, `YYYY-MM`. */
   readonly month: string
   readonly kind: OrderKind
-  /** Reais paid out or paid in; zero for a send. */
+  /** Reais paid out or paid in; zero where no side is in reais. */
   readonly brl: Decimal
 }
 
@@ -73,6 +73,6 @@ export function settledOf(order: Order): SettledAmount | null {
   const { endedAt, sendAmount, receiveAmount } = keptOf(order)
   if (order.state !== 'completed' || endedAt === null) return null
   const { kind } = order.intent
-  const reais = { sell: receiveAmount, buy: sendAmount, send: null }[kind]
+  const reais = givesTokens(kind) ? (getsTokens(kind) ? null : receiveAmount) : sendAmount
   return { month: monthOf(endedAt), kind, brl: reais ?? noReais }
 }

@@ -1,15 +1,11 @@
-// What happens to an order between its events, wherever it is stored: what time alone decides, when to ask the service,
-// and what its answer means.
+// What happens to an order between its events, wherever it is stored: what time alone decides, and when to ask the service.
 
 import type { Hex } from '../chains'
 import { givesTokens } from '../kinds/kinds'
-import type { Decimal } from '../money/money'
-import type { PlanTxView } from '../plan/data'
-import { plannedTx } from '../plan/data'
+import { type PlanTxView, plannedTx } from '../plan/data'
 import type { SeenTx } from './chain-look'
-import type { OrderEvent, ServiceState } from './events'
+import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep } from './order'
-import type { PaymentView } from './parts'
 import { factsOf, isFinal } from './state'
 import { isAskedAgain } from './watch'
 
@@ -89,138 +85,4 @@ export function serviceMayKnow(order: Order, now: Date): boolean {
   // Only the service knows about a payment, and one may arrive for a code whose order has ended.
   if (!givesTokens(order.intent.kind)) return order.payment !== null
   return factsOf(order.state).asked || isAskedAgain(order, now)
-}
-
-/** What every status contains. `phase: 'unknown'` is a status we don't know: the order is still open. */
-interface ToldStatus {
-  /** The service's own status, unchanged. */
-  readonly rawStatus: string | null
-  /** ISO 8601. */
-  readonly updatedAt: string | null
-}
-
-/** A purchase's status as lib/settlement reads it; missing fields are null. */
-export interface BuyStatus extends ToldStatus {
-  readonly phase:
-    | 'awaiting-payment'
-    | 'processing'
-    | 'completed'
-    | 'failed'
-    | 'refunded'
-    | 'cancelled'
-    | 'unknown'
-  /** Status of the reais. Null when missing or unknown. */
-  readonly payment: PaymentView['status']
-  /** Reais. */
-  readonly returnedAmount: Decimal | null
-  /** In the token. */
-  readonly cryptoAmount: Decimal | null
-  readonly destinationHash: Hex | null
-}
-
-const buyStates: Readonly<Record<BuyStatus['phase'], ServiceState>> = {
-  'awaiting-payment': 'waiting',
-  processing: 'processing',
-  completed: 'completed',
-  failed: 'failed',
-  refunded: 'refunded',
-  cancelled: 'cancelled',
-  unknown: 'unrecognised',
-}
-
-/** A purchase's status as an event. */
-export function buyEvent(status: BuyStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
-  const { payment, returnedAmount, cryptoAmount, destinationHash } = status
-  return {
-    type: 'service-answer',
-    at: at.toISOString(),
-    status: buyStates[status.phase],
-    raw: status.rawStatus,
-    updatedAt: status.updatedAt,
-    deposit: null,
-    payout: null,
-    refund: null,
-    // The amount is present from the start; only a hash means that something was sent.
-    delivery: destinationHash === null ? null : { amount: cryptoAmount, hash: destinationHash },
-    paid: payment === null && returnedAmount === null ? null : { status: payment, returnedAmount },
-  }
-}
-
-/** A transfer's status as lib/settlement reads it; missing fields are null. */
-export interface SendStatus extends ToldStatus {
-  readonly phase: SellStatus['phase'] | 'cancelled'
-  readonly sourceHash: Hex | null
-  readonly destinationHash: Hex | null
-  /** In the token delivered. */
-  readonly toAmount: Decimal | null
-}
-
-/** A transfer's status as an event. */
-export function sendEvent(status: SendStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
-  const { sourceHash, destinationHash, toAmount } = status
-  return {
-    type: 'service-answer',
-    at: at.toISOString(),
-    status: status.phase === 'cancelled' ? 'cancelled' : states[status.phase],
-    raw: status.rawStatus,
-    updatedAt: status.updatedAt,
-    // The deposit's amount is present from the start; only a hash means that something arrived.
-    deposit: sourceHash === null ? null : { address: null, amount: null, hash: sourceHash },
-    payout: null,
-    // The chain shows where a refund went (lib/engine/refund.ts).
-    refund: null,
-    delivery: destinationHash === null ? null : { amount: toAmount, hash: destinationHash },
-  }
-}
-
-/** A sale's status as lib/settlement reads it; missing fields are null. */
-export interface SellStatus extends ToldStatus {
-  readonly phase: 'awaiting-deposit' | 'processing' | 'completed' | 'failed' | 'refunded' | 'unknown'
-  /** Unchanged: not always 0x hexadecimal. */
-  readonly depositAddress: string | null
-  /** In the source token. */
-  readonly depositAmount: Decimal | null
-  readonly depositTxHash: Hex | null
-  /** In the fiat currency. */
-  readonly withdrawalAmount: Decimal | null
-  readonly withdrawal: {
-    readonly maskedAccount: string | null
-    readonly currency: string | null
-    readonly status: string | null
-  } | null
-}
-
-const states: Readonly<Record<SellStatus['phase'], ServiceState>> = {
-  'awaiting-deposit': 'waiting',
-  processing: 'processing',
-  completed: 'completed',
-  failed: 'failed',
-  refunded: 'refunded',
-  unknown: 'unrecognised',
-}
-
-/** The service's answer as an event. Missing fields stay null and change nothing. */
-export function sellEvent(status: SellStatus, at: Date): Extract<OrderEvent, { type: 'service-answer' }> {
-  const { depositAddress, depositAmount, depositTxHash, withdrawal, withdrawalAmount } = status
-  return {
-    type: 'service-answer',
-    at: at.toISOString(),
-    status: states[status.phase],
-    raw: status.rawStatus,
-    updatedAt: status.updatedAt,
-    deposit:
-      depositAddress === null && depositAmount === null && depositTxHash === null
-        ? null
-        : { address: depositAddress, amount: depositAmount, hash: depositTxHash },
-    payout:
-      withdrawal === null && withdrawalAmount === null
-        ? null
-        : {
-            amount: withdrawalAmount,
-            currency: withdrawal?.currency ?? null,
-            maskedAccount: withdrawal?.maskedAccount ?? null,
-            status: withdrawal?.status ?? null,
-          },
-    refund: null,
-  }
 }

@@ -2,8 +2,8 @@
 
 import type { Address, Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
-import type { OrderKind } from '../kinds/kinds'
-import type { Intent, Quote, StepName } from '../kinds/quote'
+import type { Intent, OrderKind } from '../kinds/kinds'
+import type { Quote, StepName } from '../kinds/quote'
 import type { PriceSides } from '../money/usual-price'
 import type { PlanView } from '../plan/data'
 import type { SearchTarget } from './events'

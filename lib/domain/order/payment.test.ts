@@ -13,9 +13,10 @@ import {
   deliverySeen,
   says,
 } from '../kinds/buy/buy.fixture'
+import { answerEvent } from '../kinds/rules'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder, newOrder } from './fold'
-import { buyEvent, clockFacts, serviceMayKnow } from './look'
+import { clockFacts, serviceMayKnow } from './look'
 import type { Order } from './order'
 import { later } from './order.fixture'
 import { isFinal } from './state'
@@ -133,7 +134,7 @@ describe('a purchase', () => {
       cryptoAmount: null,
       destinationHash: null,
     } as const
-    expect(buyEvent(status, new Date(codeEnds))).toMatchObject({
+    expect(answerEvent('buy', status, new Date(codeEnds))).toMatchObject({
       status: 'waiting',
       delivery: null,
       paid: { status: 'awaiting', returnedAmount: null },

@@ -3,75 +3,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
-import { goodSend } from '../kinds/send/send.fixture'
-import { now } from '../plan/plan.fixture'
+import type { OrderKind } from '../kinds/kinds'
+import { sendHistory } from '../kinds/send/history.fixture'
 import { correctionOf } from './answer'
-import type { OrderEvent, ServiceFact } from './events'
+import type { OrderEvent } from './events'
 import { applyEvent, newOrder } from './fold'
-import { findStep, type Order, type OrderCreated } from './order'
-import {
-  confirmed,
-  created,
-  mined,
-  missing,
-  received,
-  refundSeen,
-  seen,
-  sent,
-  storedPlan,
-  told,
-  unmined,
-  ways,
-} from './order.fixture'
+import { at, type History, signed, type Word } from './history.fixture'
+import { findStep, type Order } from './order'
+import { created, received } from './order.fixture'
 
 const histories = Number(process.env.HISTORIES ?? 3_400)
-const at = (second: number) => new Date(now.getTime() + second * 1_000).toISOString()
-
-type Word = ServiceFact['status']
-
-interface Kind {
-  readonly created: OrderCreated
-  readonly quote: OrderEvent
-  /** What may be learned before the final status, in the order in which it happens. */
-  readonly facts: readonly OrderEvent[]
-  readonly lastWord: (word: Word) => OrderEvent
-  /** What our own reads of the chain finally show, however often they are repeated. */
-  readonly shown: (truth: Word) => readonly OrderEvent[]
-}
-
-const send = goodSend()
-const sendPlan = storedPlan(send)
-const word = (status: Word, second: number) => told(status, { updatedAt: at(second) })
-const signed = [
-  ...ways.confirmed.slice(1),
-  seen('transfer'),
-  missing('transfer'),
-  unmined('transfer'),
-  word('waiting', 1),
-  word('processing', 2),
-  word('unrecognised', 3),
-]
-
-const inDepth = [sent('transfer'), mined('transfer'), confirmed('transfer')]
-const back = (truth: Word) => (truth === 'refunded' ? [refundSeen] : [])
-const there = (truth: Word) => (truth === 'completed' ? [deliverySeen] : [])
-
-const kinds: Readonly<Record<string, Kind>> = {
-  sale: {
-    created,
-    quote: received,
-    facts: signed,
-    lastWord: (status) => word(status, 9),
-    shown: (truth) => [...inDepth, ...back(truth)],
-  },
-  send: {
-    created: { ...created, intent: send.intent },
-    quote: { type: 'quote-received', quote: send.quote, plan: sendPlan, at: at(0) },
-    facts: signed,
-    lastWord: (status) => word(status, 9),
-    shown: (truth) => [...inDepth, ...back(truth), ...there(truth)],
-  },
-  purchase: {
+const kinds: Readonly<Record<OrderKind, History>> = {
+  sell: { created, quote: received, ...signed },
+  send: sendHistory,
+  buy: {
     created: createdBuy,
     quote: coded,
     facts: [
@@ -85,7 +30,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       { type: 'cancelled', at: at(1) },
     ],
     lastWord: (status) => says(status, 'received'),
-    shown: there,
+    shown: (truth) => (truth === 'completed' ? [deliverySeen] : []),
   },
 }
 

@@ -1,7 +1,8 @@
 // Good sales for the tests of the plan's check: every method, both decimals, with and without an approval.
 import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
 import type { Address, Hex, Token } from '../chains'
-import type { AmountMethod, Plan, PlanRules, PlanTx, Quote, SellIntent } from '../kinds/quote'
+import type { AmountMethod, Plan, PlanRules, PlanTx, Quote } from '../kinds/quote'
+import type { SellIntent } from '../kinds/sell/kind'
 import {
   type BaseUnits,
   type Decimal,
@@ -81,6 +82,16 @@ function makePlan(sale: Sale, token: Token, amount: BaseUnits): Plan {
     transfer: { ...frame, to, data: transferData(sale, token, amount) },
     requestId: 'request-1',
   }
+}
+
+/** A token on another chain, which a sale has no use for. */
+export const tokenElsewhere: Token = {
+  chainId: 31338,
+  address: '0x7000000000000000000000000000000000000018',
+  symbol: 'USDT',
+  name: 'USD Coin',
+  decimals: 18,
+  resetsAllowance: false,
 }
 
 /** A sale as an honest service answers it: dollars at 0.9998, the amount that is not given rounded against the person. */

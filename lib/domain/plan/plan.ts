@@ -2,14 +2,8 @@
 import { isAddress } from 'viem'
 import type { Address, Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
-import {
-  isDirect,
-  leastLifeMs,
-  type Plan,
-  type PlanRules,
-  type Quote,
-  type SpendIntent,
-} from '../kinds/quote'
+import type { SpendIntent } from '../kinds/kinds'
+import { isDirect, leastLifeMs, type Plan, type PlanRules, type Quote } from '../kinds/quote'
 import { checkQuote, type QuoteFault } from '../kinds/quote-check'
 import { type BaseUnits, toBaseUnits } from '../money/money'
 import {
@@ -54,7 +48,7 @@ export interface PlanQuestion {
   readonly rules: PlanRules
   /** From our own registry, never built from the answer. */
   readonly token: Token
-  /** For a send, the delivered token, also from our own registry. */
+  /** The token delivered for it, if it is another, also from our own registry. */
   readonly toToken: Token | null
   /** The account about to sign. */
   readonly account: Address

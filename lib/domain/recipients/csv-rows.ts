@@ -1,7 +1,7 @@
 // Recipients as rows of a file. Identity data is read from an import and passed on, never written to an export.
 import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
-import type { PixRecipientInput } from '../ports'
+import type { PixRecipientInput } from '../kinds/kind'
 import { checkLabel, checkRecipient } from './recipient'
 import type { SavedRecipientView } from './saved'
 import { checkAddress } from './wallet'

@@ -1,6 +1,6 @@
 // The payee: rules for the identity data and key that a person types. Forms and the server apply the same rules.
 import type { ErrorCode } from '../error-codes'
-import type { PixRecipientInput } from '../ports'
+import type { PixRecipientInput } from '../kinds/kind'
 import { normalizeEmail, parsePixKey } from '../rails/pix/key'
 import { parseTaxId } from '../rails/pix/tax-id'
 

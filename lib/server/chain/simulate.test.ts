@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { quoteSell } from '../orders/quote-sell'
+import { quoteSell } from '../orders/sell/quote'
 import { type ChainWorld, openChainWorld } from '../test/anvil'
 import { pullingCode, revertingCode } from '../test/evm'
 import { quoteAnswer, settlement, token } from '../test/service'

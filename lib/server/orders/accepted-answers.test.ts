@@ -1,33 +1,25 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostStatusOf } from '@/lib/domain/claims/host-status'
 import { readCsv } from '@/lib/domain/csv'
 import { international } from '@/lib/domain/history/export'
 import { noFilter } from '@/lib/domain/history/filter'
-import type { Intent, Plan, PlanTx } from '@/lib/domain/kinds/quote'
+import type { QuotedCharge } from '@/lib/domain/kinds/buy/kind'
+import type { QuotedPlan } from '@/lib/domain/kinds/kind'
+import { givesTokens, type Intent, type OrderKind } from '@/lib/domain/kinds/kinds'
+import type { Plan, PlanTx } from '@/lib/domain/kinds/quote'
+import { answerEvent } from '@/lib/domain/kinds/rules'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { buyEvent, sellEvent, sendEvent } from '@/lib/domain/order/look'
+import { hostStatusOf } from '@/lib/domain/order/view/host-status'
 import { receiptStanding } from '@/lib/domain/order/view/receipt-standing'
 import { toPlanView } from '@/lib/domain/plan/data'
-import type { QuotedCharge, SettlementService } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { answeringClient } from '@/lib/settlement/test/answering-client'
-import { sendAnswer, transactionAnswer } from '@/lib/settlement/test/crosschain-samples'
 import { hostile } from '@/lib/settlement/test/hostile-answers'
-import { buyAnswer, buyStatusAnswer } from '@/lib/settlement/test/onramp-samples'
-import {
-  account,
-  buyRequest,
-  quoteRequest,
-  transactionId as sampleId,
-  sellIntent,
-  sendIntent,
-  sendRequest,
-} from '@/lib/settlement/test/requests'
-import { quoteAnswer, statusAnswer } from '@/lib/settlement/test/samples'
+import { askQuote, askStatus, samples, titledKinds } from '@/lib/settlement/test/kinds'
+import { account, transactionId as sampleId } from '@/lib/settlement/test/requests'
 import { checkHistory, isSound } from '../history-check/check-history'
 import { startSession } from '../session/sessions'
 import { testDatabase } from '../test/database'
@@ -74,47 +66,10 @@ function charged({ quote, instructions }: QuotedCharge): Received {
   return { type: 'quote-received', quote, plan: null, payment: { ...payment, ...blank }, at }
 }
 
-interface Kind {
-  readonly name: string
-  readonly intent: Intent
-  readonly quote: object
-  readonly status: object
-  readonly ask: (client: SettlementService) => Promise<Received>
-  readonly look: (client: SettlementService, id: string) => Promise<OrderEvent>
-}
-
-const kinds: readonly Kind[] = [
-  {
-    name: 'a sale',
-    intent: sellIntent(),
-    quote: quoteAnswer(),
-    status: statusAnswer(),
-    ask: async (client) => {
-      const { quote, plan } = await client.quoteSell(quoteRequest())
-      return { type: 'quote-received', quote, plan: planned(plan), at }
-    },
-    look: async (client, id) => sellEvent(await client.sellStatus(id), now),
-  },
-  {
-    name: 'a purchase',
-    intent: { ...buyRequest().intent, kind: 'buy', account, address: account, currency: 'BRL' },
-    quote: buyAnswer(),
-    status: buyStatusAnswer(),
-    ask: async (client) => charged(await client.quoteBuy(buyRequest())),
-    look: async (client, id) => buyEvent(await client.buyStatus(id), now),
-  },
-  {
-    name: 'a send',
-    intent: sendIntent(),
-    quote: sendAnswer(),
-    status: transactionAnswer(),
-    ask: async (client) => {
-      const { quote, plan } = await client.quoteSend(sendRequest())
-      return { type: 'quote-received', quote, plan: planned(plan), at }
-    },
-    look: async (client, id) => sendEvent(await client.sendStatus(id), now),
-  },
-]
+const received = (quoted: QuotedPlan | QuotedCharge): Received =>
+  'plan' in quoted
+    ? { type: 'quote-received', quote: quoted.quote, plan: planned(quoted.plan), at }
+    : charged(quoted)
 
 /** The parsed answer; null when the parsers refused it. */
 async function accepted<T>(asked: Promise<T>): Promise<T | null> {
@@ -165,24 +120,28 @@ async function expectShown(orderId: string, events: readonly OrderEvent[]) {
   expect(hostStatusOf(found.order, view.quote?.transactionId ?? '')).toHaveProperty('phase')
 }
 
-const answersOf = ({ quote, status }: Kind) =>
-  fc.record({ quote: hostile(quote), statuses: fc.array(hostile(status), { minLength: 1, maxLength: 3 }) })
+const answersOf = ({ quote, status }: (typeof samples)[OrderKind]) =>
+  fc.record({
+    quote: hostile(quote.answer()),
+    statuses: fc.array(hostile(status.answer()), { minLength: 1, maxLength: 3 }),
+  })
 
 describe('every accepted answer of the service', () => {
-  test.each(kinds)('[R26] to $name is stored, planned, folded, shown and exported', async (kind) => {
+  test.each(titledKinds)('[R26] to %s is stored, planned, folded, shown and exported', async (_, kind) => {
+    const { intent } = samples[kind]
     let stored = 0
     await fc.assert(
-      fc.asyncProperty(answersOf(kind), async ({ quote, statuses }) => {
+      fc.asyncProperty(answersOf(samples[kind]), async ({ quote, statuses }) => {
         const id = randomUUID()
         const asOwn = (body: string) => answeringClient(body.replaceAll(sampleId, id), now.getTime())
-        const event = await accepted(kind.ask(asOwn(quote)))
+        const event = await accepted(askQuote(asOwn(quote), kind).then(received))
         if (event === null) return
-        const orderId = await makeOrder(kind.intent)
-        let found = await append(orderId, [event, ...(kind.intent.kind === 'buy' ? [] : signed())])
+        const orderId = await makeOrder(intent)
+        let found = await append(orderId, [event, ...(givesTokens(kind) ? signed() : [])])
         for (const body of statuses) {
           const before = found.order
-          const told = await accepted(kind.look(asOwn(body), event.quote.transactionId))
-          if (told !== null) found = await append(orderId, [told])
+          const told = await accepted(askStatus(asOwn(body), kind, event.quote.transactionId))
+          if (told !== null) found = await append(orderId, [answerEvent(kind, told, now)])
           const looked = { checked: true, asked: 'yes', waitSeconds: 0, before, trouble: null } as const
           found = await endLook(store.db, found, looked, () => now)
         }

@@ -31,7 +31,7 @@ async function depositedWith(credentials: Credentials, person: Person) {
   } as const
   const { quote, plan } = await callService(
     'person',
-    (service) => service.quoteSell({ intent, decimals: world.token.decimals, recipient: { details } }),
+    (service) => service.sell.quote({ intent, decimals: world.token.decimals, recipient: { details } }),
     credentials,
   )
   const deposit = await person.depositOf(plan)
@@ -64,7 +64,7 @@ const statusCalls = async () =>
 test('the two credentials can’t see each other’s transactions', async () => {
   const { transactionId } = await depositedWith('browser', await newPerson(world))
   const ask = (credentials: Credentials) =>
-    callService('rest', (service) => service.sellStatus(transactionId), credentials)
+    callService('rest', (service) => service.sell.status(transactionId), credentials)
   await expect(ask('server')).rejects.toThrow(SettlementError)
   expect((await ask('browser')).transactionId).toBe(transactionId)
 })
@@ -139,7 +139,7 @@ test('waits when the browsers’ project is out of calls, without holding up the
     retryAfterSeconds: 300,
     times: 1,
   })
-  const drained = callService('person', (service) => service.sellStatus(transactionId), 'browser')
+  const drained = callService('person', (service) => service.sell.status(transactionId), 'browser')
   await expect(drained).rejects.toMatchObject({ code: 'budget_spent' })
 
   const before = (await statusCalls()).length

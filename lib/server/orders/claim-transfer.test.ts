@@ -32,7 +32,7 @@ async function quotedElsewhere({ account }: Person, toToken: Token, address: Add
   if (amount === null) throw new Error('no amount')
   const to = { chainId: toToken.chainId, token: toToken.address, address }
   const { quote, plan } = await callService('person', (service) =>
-    service.quoteSend({
+    service.send.quote({
       intent: {
         kind: 'send',
         chainId: world.chain.id,
@@ -77,7 +77,7 @@ describe('a claimed transfer of the widget', () => {
     await deposit.send()
     expect(await person.claim(transactionId, deposit.hash, 'send')).toEqual({ ok: true, data: null })
     const phase = () =>
-      callService('rest', (service) => service.sendStatus(transactionId)).then((status) => status.sourceHash)
+      callService('rest', (service) => service.send.status(transactionId)).then((status) => status.sourceHash)
     await expect.poll(phase, { timeout: 20_000 }).toBe(deposit.hash)
     await proveAll(world)
     expect(await recorded(transactionId)).toEqual([])
@@ -92,7 +92,7 @@ describe('a claimed transfer of the widget', () => {
     }
     await expect.poll(isSeen, { timeout: 30_000 }).toEqual(['completed', true])
     const order = await world.lookFor(person.userId, id)
-    const status = await callService('rest', (service) => service.sendStatus(transactionId))
+    const status = await callService('rest', (service) => service.send.status(transactionId))
     expect(order).toMatchObject({
       kind: 'send',
       account: person.account.address,

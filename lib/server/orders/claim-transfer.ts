@@ -3,7 +3,8 @@ import { erc20Abi, parseEventLogs } from 'viem'
 import type { Chain, Hex } from '@/lib/domain/chains'
 import type { ClaimQuestion, ProvenDeposit } from '@/lib/domain/claims/claim'
 import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claims/claim-transfer'
-import type { Quote, SpendIntent } from '@/lib/domain/kinds/quote'
+import type { SpendIntent } from '@/lib/domain/kinds/kinds'
+import type { Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { shortAddress } from '@/lib/domain/recipients/saved'
@@ -69,7 +70,7 @@ export async function readTransfer(
   { blockNumber, likely }: { readonly blockNumber: number; readonly likely: Credentials },
 ): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
   const { answer, credentials } = await askEither(likely, (service) =>
-    service.sendStatus(question.transactionId),
+    service.send.status(question.transactionId),
   )
   const delivered = judgeDelivered(answer, question, deposit)
   if (delivered.kind !== 'told') return delivered.kind

@@ -27,7 +27,7 @@ async function quotedElsewhere({ account }: Person) {
   const amount = parseDecimal('10')
   if (amount === null) throw new Error('no amount')
   const { quote, plan } = await callService('person', (service) =>
-    service.quoteSell({
+    service.sell.quote({
       intent: {
         kind: 'sell',
         chainId,

@@ -5,7 +5,7 @@ import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { HistoryFilter } from '@/lib/domain/history/filter'
 import { type HistoryRow, type StateGroup, stateGroups, statesOf } from '@/lib/domain/history/history'
 import { dayEnd, dayStart } from '@/lib/domain/history/house-days'
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderState } from '@/lib/domain/order/state'
@@ -14,7 +14,7 @@ import { parseTransactionId } from '@/lib/settlement'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after, contains, type Place } from '../keyset'
-import { hasTransactionId } from './read'
+import { hasTransactionId, isOfKind } from './read'
 
 export interface HistoryQuestion {
   readonly userId: string
@@ -69,13 +69,15 @@ type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 function toHistoryRow(row: Row): HistoryRow {
   const { toChainId, toToken } = row
   // Safe: store.ts writes checked values, so stored forms match the types.
+  const kind = row.kind as OrderKind
+  const hasOther = toChainId !== null && isTokenForToken(kind)
   return {
     id: row.id,
-    kind: row.kind as OrderKind,
+    kind,
     state: row.state,
     chainId: row.chainId,
     token: row.token as Address,
-    to: row.kind !== 'send' || toChainId === null ? null : { chainId: toChainId, token: toToken as Address },
+    to: hasOther ? { chainId: toChainId, token: toToken as Address } : null,
     asked: { method: row.method as AmountMethod, amount: row.amount as Decimal },
     sendAmount: row.sendAmount as Decimal | null,
     receiveAmount: row.receiveAmount as Decimal | null,
@@ -145,6 +147,7 @@ function ordered(db: Db, { userId, filter, place }: HistoryQuestion, limit: numb
     to === null ? undefined : lt(orders.createdAt, dayEnd(to)),
     named(text),
     after(orders, place),
+    isOfKind,
   )
   const newest = [desc(orders.createdAt), desc(orders.id)]
   const of = (which: SQL | undefined) =>

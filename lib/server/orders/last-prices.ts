@@ -1,7 +1,8 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
-import type { Intent, Quote } from '@/lib/domain/kinds/quote'
+import type { Intent } from '@/lib/domain/kinds/kinds'
+import type { Quote } from '@/lib/domain/kinds/quote'
 import { type Exchange, type KnownPrice, knownPriceOf, type Price } from '@/lib/domain/money/known-price'
 import { parseDecimal } from '@/lib/domain/money/money'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { code, openWorld, request } from '../test/world'
-import { quoteSell } from './quote-sell'
+import { quoteSell } from './sell/quote'
 
 const site = vi.hoisted(() => ({ flows: ['sell'], tokens: ['USDC'], signInStatement: 'Sign in.' }))
 vi.mock('@/site.config', () => ({ site }))

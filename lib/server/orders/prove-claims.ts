@@ -115,7 +115,7 @@ async function readSale(
   { at, likely }: { readonly at: string; readonly likely: Credentials },
 ): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
   const { answer, credentials } = await askEither(likely, (service) =>
-    service.sellStatus(question.transactionId),
+    service.sell.status(question.transactionId),
   )
   const price = judgeStatus(answer, question, deposit, at)
   if (price.kind !== 'known') return price.kind

@@ -2,7 +2,8 @@ import 'server-only'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
-import type { AmountMethod, Intent, Quote } from '@/lib/domain/kinds/quote'
+import { type Intent, intentOf, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { Answers } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -45,38 +46,29 @@ export interface StoredOrder {
   readonly failedLooks: number
 }
 
-// Safe: store.ts writes checked values, so stored forms match the types.
-function intentOf(row: OrderRow['row']): Intent {
-  const common = {
+/** A clone may have taken a kind out: its orders stay in the database and are not shown. */
+export const isOfKind = inArray(orders.kind, [...orderKinds])
+
+function writtenIntent({ toChainId, ...row }: OrderRow['row']): Intent {
+  // Safe: store.ts writes checked values, so stored forms match the types.
+  const flat = {
     chainId: row.chainId,
     token: row.token as Address,
     account: row.account as Address,
+    method: row.method as AmountMethod,
     amount: row.amount as Decimal,
   }
-  const method = row.method as AmountMethod
-  const address = row.toAddress as Address
-  switch (row.kind) {
-    case 'send': {
-      const to = { chainId: row.toChainId ?? 0, token: row.toToken as Address, address }
-      return { kind: 'send', ...common, method, to }
-    }
-    case 'buy':
-      return {
-        kind: 'buy',
-        ...common,
-        address,
-        method: row.method as 'fromAmount' | 'toAmount',
-        currency: 'BRL',
-      }
-    default:
-      return { kind: 'sell', ...common, method, currency: 'BRL' }
-  }
+  const place = { token: row.toToken as Address, address: row.toAddress as Address }
+  const to = toChainId === null ? null : { chainId: toChainId, ...place }
+  const intent = intentOf(row.kind as OrderKind, { ...flat, to })
+  if (intent === null) throw new Error(`order ${row.id} is no ${row.kind}`)
+  return intent
 }
 
 function createdOf({ row, offeredRecipientId }: OrderRow): OrderCreated {
   return {
     id: row.id,
-    intent: intentOf(row),
+    intent: writtenIntent(row),
     recipient: {
       id: offeredRecipientId,
       label: row.recipientLabel,
@@ -157,7 +149,7 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
     })
     .from(orders)
     .leftJoin(recipients, ownRecipient)
-    .where(which)
+    .where(and(which, isOfKind))
     .orderBy(desc(orders.createdAt))
     .limit(limit)
 }

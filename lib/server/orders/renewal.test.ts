@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { idempotencyKeys, orders } from '../db/schema/orders'
 import { advance } from '../reconciler/look'
 import { code, details, openWorld, request } from '../test/world'
-import { quoteSell } from './quote-sell'
+import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash } from './steps'
 import { getOrderView } from './views'
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
-import { destinationOf, type Intent } from '@/lib/domain/kinds/quote'
+import type { Intent } from '@/lib/domain/kinds/kinds'
+import { destinationOf } from '@/lib/domain/kinds/quote'
 import type { Order } from '@/lib/domain/order/order'
 import { mayBeReplaced } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Intent } from '@/lib/domain/kinds/quote'
+import type { Intent } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -17,7 +17,6 @@ import { insertOrder } from './store'
 
 /** One quote request, checked against our own registry and records. */
 export interface OrderRequest {
-  readonly operation: 'sell-quote' | 'send-quote' | 'buy-quote'
   /** The checked request: the same key with other content is refused. */
   readonly request: { readonly intentKey: string; readonly replaces: string | null }
   readonly intent: Intent
@@ -36,10 +35,14 @@ export interface Reservation {
   readonly draftId: string | null
 }
 
+const operationOf = ({ intent }: OrderRequest) => `${intent.kind}-quote`
+
 async function findReserved(
   { db, user }: ActionContext,
-  { operation, request }: OrderRequest,
+  press: OrderRequest,
 ): Promise<Result<Reservation> | null> {
+  const { request } = press
+  const operation = operationOf(press)
   const [row] = await db
     .select()
     .from(idempotencyKeys)
@@ -73,7 +76,9 @@ function contentOf({ intentKey: _, ...rest }: OrderRequest['request']): string {
   return JSON.stringify(rest)
 }
 
-function keyRow({ user, now }: ActionContext, { operation, request }: OrderRequest, orderId: string) {
+function keyRow({ user, now }: ActionContext, press: OrderRequest, orderId: string) {
+  const { request } = press
+  const operation = operationOf(press)
   return {
     userId: user.id,
     operation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionContext } from '../action'
 import { code, hash, openWorld, request } from '../test/world'
-import { quoteSell } from './quote-sell'
+import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from './steps'
 import { getOrderView, listOpenOrders } from './views'
 

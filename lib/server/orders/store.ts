@@ -39,7 +39,7 @@ export async function insertOrder(
     account: intent.account,
     method: intent.method,
     amount: intent.amount,
-    currency: intent.kind === 'send' ? null : intent.currency,
+    currency: intent.currency ?? null,
     toChainId: to?.chainId ?? null,
     toToken: to?.token ?? null,
     toAddress: to?.address ?? null,

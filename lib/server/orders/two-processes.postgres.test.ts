@@ -11,7 +11,7 @@ import { reconcileDue } from '../reconciler/reconcile'
 import { migrationsFolder } from '../test/database'
 import { code, details, openWorld, request } from '../test/world'
 import { leaseAsk, leaseCheck, leaseOrder } from './lease'
-import { quoteSell } from './quote-sell'
+import { quoteSell } from './sell/quote'
 import { beginStep, recordHash } from './steps'
 import { getOrderView } from './views'
 

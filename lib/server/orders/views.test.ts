@@ -4,7 +4,7 @@ import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
 import { details, openWorld, request } from '../test/world'
-import { quoteSell } from './quote-sell'
+import { quoteSell } from './sell/quote'
 import { cancelOrder } from './steps'
 import { getHostStatus, getOrderView, getPolledOrder, listOpenOrders } from './views'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type HostStatus, hostStatusOf } from '@/lib/domain/claims/host-status'
 import { statesOf } from '@/lib/domain/history/history'
+import { type HostStatus, hostStatusOf } from '@/lib/domain/order/view/host-status'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { parseTransactionId } from '@/lib/settlement'
 import { openDb } from '../db/open'

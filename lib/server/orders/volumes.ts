@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gte } from 'drizzle-orm'
 import { lastMonths } from '@/lib/domain/history/house-days'
-import { emptyMonth, type MonthVolume } from '@/lib/domain/history/volume'
+import { countsOf, emptyMonth, type MonthVolume } from '@/lib/domain/history/volume'
 import { parseDecimal } from '@/lib/domain/money/money'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
@@ -9,7 +9,7 @@ import type { Db } from '../db/types'
 export const shownMonths = 12
 
 /**
- * What a person settled in each of the last months, oldest first; at most three rows per month, for any number of
+ * What a person settled in each of the last months, oldest first; at most one row per month and kind, for any number of
  * orders.
  */
 export async function readVolumes(db: Db, userId: string, now: Date): Promise<readonly MonthVolume[]> {
@@ -21,11 +21,10 @@ export async function readVolumes(db: Db, userId: string, now: Date): Promise<re
   return months.map((month) => {
     const none = emptyMonth(month)
     const own = rows.filter((row) => row.month === month)
-    const countOf = (kind: string) => own.find((row) => row.kind === kind)?.orderCount ?? 0
     const brlOf = (kind: string) => parseDecimal(own.find((row) => row.kind === kind)?.brl ?? '') ?? none.sold
     return {
       month,
-      counts: { sell: countOf('sell'), buy: countOf('buy'), send: countOf('send') },
+      counts: countsOf((kind) => own.find((row) => row.kind === kind)?.orderCount ?? 0),
       sold: brlOf('sell'),
       bought: brlOf('buy'),
     }

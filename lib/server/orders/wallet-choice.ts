@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Chain, Token } from '@/lib/domain/chains'
+import type { WalletChoice } from '@/lib/domain/kinds/kind'
 import { type PaidWallet, savedWallet, typedWallet } from '@/lib/domain/order/view/paid-wallet'
-import type { WalletChoice } from '@/lib/domain/ports'
 import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { findWalletRecipient } from '../recipients/offered'

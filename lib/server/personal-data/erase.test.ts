@@ -10,7 +10,7 @@ import {
   orders,
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
-import { quoteSell } from '../orders/quote-sell'
+import { quoteSell } from '../orders/sell/quote'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'

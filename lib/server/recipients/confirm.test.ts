@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
-import { quoteSell } from '../orders/quote-sell'
+import { quoteSell } from '../orders/sell/quote'
 import { erasePersonalData } from '../personal-data/erase'
 import { savedIn } from '../test/saved'
 import { code, details, openWorld, request } from '../test/world'

@@ -1,8 +1,8 @@
 // A recipient that differs in the service's list from what its owner saved.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { quoteSell } from '../orders/quote-sell'
 import { findOrder } from '../orders/read'
+import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { code, details, openWorld, request } from '../test/world'
 import { changePixDetails, checkRecipient, renameRecipient } from './change'

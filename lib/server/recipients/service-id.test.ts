@@ -1,7 +1,7 @@
 // One id at the service belongs to one recipient of ours: an answer that gives it to a second one is about the first.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { quoteSell } from '../orders/quote-sell'
+import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { code, details, openWorld, request } from '../test/world'
 import { saveRecipient } from './create'

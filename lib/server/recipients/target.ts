@@ -1,7 +1,7 @@
 // What is stored about a recipient's payment target, and whether the service's list still agrees. Whole Pix keys pass
 // through here: they are compared, and only a mask and a keyed hash are kept.
 import 'server-only'
-import type { PixRecipientInput } from '@/lib/domain/ports'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { maskPixKey, type PixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { maskSign, masksAgree, maskWrittenKey, type WrittenKey } from '@/lib/domain/rails/pix/key-match'
 import type { ListedTarget } from '@/lib/settlement'

@@ -3,63 +3,48 @@
 // in live mode.
 import 'server-only'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, type Chain, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
-import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
+import { buyIntent } from '@/lib/domain/kinds/buy/intent'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { sellIntent } from '@/lib/domain/kinds/sell/intent'
 import { recentPrices } from '@/lib/domain/money/estimate-facts'
-import { decimalOf } from '@/lib/domain/money/money'
-import type { PixRecipientInput } from '@/lib/domain/ports'
 import { site } from '@/site.config'
 import { getOfferedChains } from '../chains'
 import type { Db } from '../db/types'
 import { isSandbox } from '../env'
 import { log } from '../log'
+import { judgeCharge } from '../orders/buy/quote'
 import { judgePlan } from '../orders/judge-plan'
 import { readLastPrices } from '../orders/last-prices'
-import { judgeCharge } from '../orders/quote-buy'
-import type { QuoteOutcome } from '../orders/quote-order'
 import { callService } from '../service/settlement'
 import { isStopping } from '../stopping'
 import { readSandboxConfig } from './config'
+import { type AskFirst, choice, nobody, noOrder } from './first-price'
+import { askFirstSend } from './first-send'
 
-/** Takes the place of an order's id in our log. */
-const noOrder = 'first-price'
-const nobody: Address = '0x00000000000000000000000000000000000a5eed'
 const exampleRecipient: PixRecipientInput = {
   pixKey: 'ana.souza@example.com',
   name: 'Ana Souza',
   taxId: '52998224725',
   email: 'ana.souza@example.com',
 }
-const choice = { method: 'fromAmount', amount: decimalOf('100') } as const
-
-type AskFirst = (db: Db, token: Token, chains: readonly Chain[]) => Promise<QuoteOutcome | null>
 
 // The `spare` lane, which leaves every call to people first.
 const asks: Readonly<Record<OrderKind, AskFirst>> = {
   sell: async (db, token) => {
     const intent = sellIntent(choice, token, nobody)
     const asked = { intent, decimals: token.decimals, recipient: { details: exampleRecipient } }
-    const quoted = await callService('spare', (client) => client.quoteSell(asked))
+    const quoted = await callService('spare', (client) => client.sell.quote(asked))
     return judgePlan(db, noOrder, { intent, token, toToken: null }, quoted)
   },
   buy: async (db, token) => {
     const intent = buyIntent(choice, token, { account: nobody, address: nobody })
     const recipient = { recipientId: null, toAddress: nobody }
     const asked = { intent, decimals: token.decimals, recipient }
-    const quoted = await callService('spare', (client) => client.quoteBuy(asked))
+    const quoted = await callService('spare', (client) => client.buy.quote(asked))
     return judgeCharge(db, noOrder, { intent, token }, quoted)
   },
-  send: async (db, token, chains) => {
-    const toToken = sameTokenElsewhere(chains, token)
-    if (toToken === undefined) return null
-    const intent = sendIntent(choice, { token, toToken }, { account: nobody, address: nobody })
-    if (!intent.ok) return null
-    const decimals = { from: token.decimals, to: toToken.decimals }
-    const asked = { intent: intent.data, decimals, recipientId: null }
-    const quoted = await callService('spare', (client) => client.quoteSend(asked))
-    return judgePlan(db, noOrder, { intent: intent.data, token, toToken }, quoted)
-  },
+  send: askFirstSend,
 }
 
 /** Makes one quote of each kind on offer, for the form's first token, unless some price already gives an estimate. */

@@ -7,7 +7,7 @@ import {
   startLocalService,
 } from '@/lib/settlement/test/local-service'
 import { transactionId } from '@/lib/settlement/test/requests'
-import { statusAnswer } from '@/lib/settlement/test/samples'
+import { statusAnswer } from '@/lib/settlement/test/sell-samples'
 import { areCredentialsAccepted } from './credentials'
 import { callService, issueServiceToken, pauseLeft } from './settlement'
 
@@ -33,7 +33,7 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => service.close())
 
 const ask = (credentials?: 'server' | 'browser') =>
-  callService('person', (client) => client.sellStatus(transactionId), credentials)
+  callService('person', (client) => client.sell.status(transactionId), credentials)
 const callers = (from: number) => service.calls.slice(from).map(({ headers }) => headers['x-client-id'])
 const token = () => ({ token: 'a.b.c', expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
 

@@ -12,7 +12,7 @@ vi.mock('next/headers', () => ({
 vi.mock('../session/auth', () => ({ currentUser: async () => request.user }))
 
 const { signedInAction } = await import('../action')
-const { quoteSell } = await import('../orders/quote-sell')
+const { quoteSell } = await import('../orders/sell/quote')
 const { tokenAnswer } = await import('../token/token')
 
 let world: Awaited<ReturnType<typeof openWorld>>

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { orders } from '../db/schema/orders'
-import { quoteSell } from '../orders/quote-sell'
+import { quoteSell } from '../orders/sell/quote'
 import { listPixRecipients } from '../recipients/offered'
 import { forgetService, openSaleWorld, type SaleWorld } from '../test/sale'
 import type { Fault } from '../test/sandbox'

@@ -7,7 +7,7 @@ import {
   startLocalService,
 } from '@/lib/settlement/test/local-service'
 import { transactionId } from '@/lib/settlement/test/requests'
-import { statusAnswer } from '@/lib/settlement/test/samples'
+import { statusAnswer } from '@/lib/settlement/test/sell-samples'
 import { callService, pauseLeft } from './settlement'
 
 let service: LocalService
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const ask = () => callService('watched', (client) => client.sellStatus(transactionId))
+const ask = () => callService('watched', (client) => client.sell.status(transactionId))
 // Without lines about the clock, which this test moves.
 const events = () =>
   lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith('service call'))

@@ -15,7 +15,7 @@ vi.mock('next/headers', () => ({
 vi.mock('../session/auth', () => ({ currentUser: async () => asked.user }))
 
 const { signedInAction } = await import('../action')
-const { quoteSell } = await import('../orders/quote-sell')
+const { quoteSell } = await import('../orders/sell/quote')
 const { takeReport } = await import('../page-reports')
 const { advance } = await import('../reconciler/look')
 const { startReconciler } = await import('../reconciler/reconciler')

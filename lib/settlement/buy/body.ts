@@ -1,4 +1,4 @@
-import type { BuyQuoteRequest } from '../port'
+import type { BuyQuoteRequest } from '@/lib/domain/kinds/buy/kind'
 import { notSent, reais, scaled } from '../sell/body'
 
 /**

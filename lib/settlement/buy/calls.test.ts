@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buyAnswer, buyStatusAnswer } from '../test/buy-samples'
 import {
   answerJson,
   clientOf,
@@ -8,7 +9,6 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
-import { buyAnswer, buyStatusAnswer } from '../test/onramp-samples'
 import { account, buyRequest, decimal, recipientId, token, transactionId } from '../test/requests'
 import { wireMoment } from '../wire/values'
 import { buyQuoteBody } from './body'
@@ -51,7 +51,7 @@ describe('the body of an on-ramp quote', () => {
     ['toAmount', '0.0000001', 'amount_too_precise'],
     ['toAmount', '1e3', 'amount_invalid'],
   ] as const)('[ONR-1] %s %s never leaves this machine: %s', async (method, amount, code) => {
-    const asked = clientOf(service).quoteBuy(buyRequest({ method, amount: decimal(amount) }))
+    const asked = clientOf(service).buy.quote(buyRequest({ method, amount: decimal(amount) }))
     expect(await failureOf(asked)).toMatchObject({ code, outcome: 'not-sent', operation: 'onramp-quote' })
     expect(service.calls).toHaveLength(0)
   })
@@ -61,7 +61,7 @@ describe('quoteBuy', () => {
   test('[ONR-1] maps quote and payment instructions, and drops the picture', async () => {
     answer(200, buyAnswer())
     const clock = stoppedClock(Date.parse('2026-11-21T12:00:00Z'))
-    expect(await clientOf(service, { clock }).quoteBuy(buyRequest())).toEqual({
+    expect(await clientOf(service, { clock }).buy.quote(buyRequest())).toEqual({
       quote: {
         transactionId,
         provider: 'Sandbox',
@@ -129,14 +129,14 @@ describe('quoteBuy', () => {
   ])('[ONR-1] never uses the picture of the code: %s', async (_, pixQrCode) => {
     const good = buyAnswer()
     answer(200, { ...good, depositInstructions: { ...good.depositInstructions, pixQrCode } })
-    const quoted = await clientOf(service).quoteBuy(buyRequest())
+    const quoted = await clientOf(service).buy.quote(buyRequest())
     expect(quoted.instructions).not.toHaveProperty('pixQrCode')
   })
 
   test('[ONR-1] an answer without an address has none', async () => {
     const good = buyAnswer()
     answer(200, { ...good, quote: { ...good.quote, toAddress: undefined, providerRequestId: undefined } })
-    expect((await clientOf(service).quoteBuy(buyRequest())).quote.to?.address).toBeNull()
+    expect((await clientOf(service).buy.quote(buyRequest())).quote.to?.address).toBeNull()
   })
 
   const broken: [string, (body: ReturnType<typeof buyAnswer>) => unknown][] = [
@@ -153,7 +153,7 @@ describe('quoteBuy', () => {
   ]
   test.each(broken)('[ONR-1] an answer with %s is refused, after one call', async (_, change) => {
     answer(200, change(buyAnswer()))
-    const error = await failureOf(clientOf(service).quoteBuy(buyRequest()))
+    const error = await failureOf(clientOf(service).buy.quote(buyRequest()))
     expect(error).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
     expect(JSON.stringify(error)).not.toContain('canary')
     expect(service.calls).toHaveLength(1)
@@ -161,7 +161,7 @@ describe('quoteBuy', () => {
 
   test('[ONR-1] a lost answer is an unknown quote, requested once', async () => {
     service.respond = (response) => response.destroy()
-    expect(await failureOf(clientOf(service).quoteBuy(buyRequest()))).toMatchObject({
+    expect(await failureOf(clientOf(service).buy.quote(buyRequest()))).toMatchObject({
       code: 'quote_unknown',
       outcome: 'unknown',
     })
@@ -172,7 +172,7 @@ describe('quoteBuy', () => {
 describe('buyStatus', () => {
   test('[ONR-2] asks GET /v1/onramp/status by the identifier of the quote', async () => {
     answer(200, buyStatusAnswer())
-    expect(await clientOf(service).buyStatus(transactionId)).toEqual({
+    expect(await clientOf(service).buy.status(transactionId)).toEqual({
       transactionId,
       phase: 'completed',
       rawStatus: 'Completed',
@@ -229,7 +229,7 @@ describe('buyStatus', () => {
     '[ONR-2] refuses an answer whose %s belongs to another transaction',
     async (member) => {
       answer(200, { ...buyStatusAnswer(), [member]: recipientId })
-      expect((await failureOf(clientOf(service).buyStatus(transactionId))).code).toBe(
+      expect((await failureOf(clientOf(service).buy.status(transactionId))).code).toBe(
         'service_answer_invalid',
       )
     },
@@ -237,6 +237,6 @@ describe('buyStatus', () => {
 
   test('[ONR-2] reports an unknown one as not found', async () => {
     answer(404, { error: 'NotFound' })
-    expect((await failureOf(clientOf(service).buyStatus(transactionId))).code).toBe('not_found')
+    expect((await failureOf(clientOf(service).buy.status(transactionId))).code).toBe('not_found')
   })
 })

@@ -1,6 +1,8 @@
 // The two calls of a buy. Each works over any transport: signed by the server, or with a token from a browser.
+
+import type { BuyQuoteRequest, BuyStatusAnswer, QuotedCharge } from '@/lib/domain/kinds/buy/kind'
+import type { KindCalls } from '@/lib/domain/kinds/kinds'
 import type { Quote } from '@/lib/domain/kinds/quote'
-import type { BuyQuoteRequest, BuyStatusAnswer, QuotedCharge } from '../port'
 import { quotedDelivery, quotedTerms } from '../sell/map'
 import type { Transport } from '../transport/transport'
 import { parseAnswer } from '../wire/parse-answer'
@@ -11,7 +13,7 @@ import { type WireBuyQuote, wireBuyQuote, wireBuyStatus } from './wire'
 /**
  * `POST /onramp/quote` (documented). Each call creates a transaction at the service: call only on a person's action.
  */
-export async function quoteBuy(transport: Transport, request: BuyQuoteRequest): Promise<QuotedCharge> {
+async function quoteBuy(transport: Transport, request: BuyQuoteRequest): Promise<QuotedCharge> {
   const operation = 'onramp-quote'
   const body = buyQuoteBody(request)
   const answer = await transport.send({ operation, method: 'POST', path: '/onramp/quote', body })
@@ -22,7 +24,7 @@ export async function quoteBuy(transport: Transport, request: BuyQuoteRequest): 
 /**
  * `GET /onramp/status?transactionId=`: the identifier from the quote's answer (spec; the parameter's name documented).
  */
-export async function buyStatus(transport: Transport, transactionId: string): Promise<BuyStatusAnswer> {
+async function buyStatus(transport: Transport, transactionId: string): Promise<BuyStatusAnswer> {
   const operation = 'onramp-status'
   const query = { transactionId }
   const answer = await transport.send({ operation, method: 'GET', path: '/onramp/status', query })
@@ -39,5 +41,12 @@ function toQuote({ transactionId, quote, depositInstructions }: WireBuyQuote, re
     to: quotedDelivery(quote.toToken, quote.toAddress),
     receivedAt: new Date(receivedAtMs).toISOString(),
     expiresAt: depositInstructions.expiresAt,
+  }
+}
+
+export function buyCalls(transport: Transport): KindCalls<'buy', BuyStatusAnswer> {
+  return {
+    quote: (request) => quoteBuy(transport, request),
+    status: (transactionId) => buyStatus(transport, transactionId),
   }
 }

@@ -1,5 +1,4 @@
-import type { BuyStatus } from '@/lib/domain/order/look'
-import type { BuyStatusAnswer } from '../port'
+import type { BuyStatus, BuyStatusAnswer } from '@/lib/domain/kinds/buy/kind'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireBuyStatus } from './wire'

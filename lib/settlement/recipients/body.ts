@@ -1,5 +1,5 @@
 // The bodies of the recipient calls, member by member.
-import type { PixRecipientInput } from '@/lib/domain/ports'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { CreateRecipientRequest, RecipientTarget, UpdateRecipientRequest, WalletTarget } from '../port'
 
 /** The form of a token: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */

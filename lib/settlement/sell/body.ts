@@ -1,6 +1,6 @@
 // One builder per request body. Members are listed one by one, so that nothing a caller added by mistake is sent.
 
-import type { SellIntent } from '@/lib/domain/kinds/quote'
+import type { SellIntent, SellQuoteRequest, SellRecipient } from '@/lib/domain/kinds/sell/kind'
 import {
   type BaseUnits,
   type Decimal,
@@ -10,7 +10,6 @@ import {
   toBaseUnits,
 } from '@/lib/domain/money/money'
 import { type Operation, SettlementError } from '../errors'
-import type { SellQuoteRequest, SellRecipient } from '../port'
 import { kyc, pixSettlement } from '../recipients/body'
 
 export function sellQuoteBody({ intent, decimals, recipient }: SellQuoteRequest) {

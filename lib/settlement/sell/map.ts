@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/chains'
+import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { Fee, Plan, PlanTx, QuotedDelivery } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { QuotedPlan } from '../port'
 import type { WireFees, WireSellQuote, WireToken } from './wire'
 
 /** Off-ramp answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionId } from '../test/requests'
-import { statusAnswer } from '../test/samples'
+import { statusAnswer } from '../test/sell-samples'
 import { phaseOf, toSellStatus } from './status'
 import { wireSellStatus } from './wire'
 

@@ -1,5 +1,4 @@
-import type { SellStatus } from '@/lib/domain/order/look'
-import type { SellStatusAnswer } from '../port'
+import type { SellStatus, SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireSellStatus } from './wire'

@@ -1,5 +1,4 @@
-import type { SendIntent } from '@/lib/domain/kinds/quote'
-import type { SendQuoteRequest } from '../port'
+import type { SendIntent, SendQuoteRequest } from '@/lib/domain/kinds/send/kind'
 import { dollars, notSent, scaled } from '../sell/body'
 
 /**

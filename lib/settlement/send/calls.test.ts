@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  destinationHash,
-  directAnswer,
-  sendAnswer,
-  sourceHash,
-  transactionAnswer,
-} from '../test/crosschain-samples'
-import {
   answerJson,
   clientOf,
   failureOf,
@@ -15,17 +8,17 @@ import {
   startLocalService,
   stoppedClock,
 } from '../test/local-service'
+import { account, decimal, recipientId, settlement, token, transactionId } from '../test/requests'
 import {
-  account,
-  decimal,
+  destinationHash,
+  directAnswer,
   receiver,
-  recipientId,
+  sendAnswer,
   sendRequest,
-  settlement,
-  token,
+  sourceHash,
   toToken,
-  transactionId,
-} from '../test/requests'
+  transactionAnswer,
+} from '../test/send-samples'
 import { sendQuoteBody } from './body'
 import { sendPhaseOf, toSendStatus } from './status'
 import { wireSendStatus } from './wire'
@@ -69,7 +62,7 @@ describe('the body of a cross-chain quote', () => {
     ['toAmount', '0', 'amount_zero'],
     ['fromAmount', '1e3', 'amount_invalid'],
   ] as const)('[XCH-1] %s %s never leaves this machine: %s', async (method, amount, code) => {
-    const asked = clientOf(service).quoteSend(sendRequest({ method, amount: decimal(amount) }))
+    const asked = clientOf(service).send.quote(sendRequest({ method, amount: decimal(amount) }))
     expect(await failureOf(asked)).toMatchObject({ code, outcome: 'not-sent', operation: 'crosschain-quote' })
     expect(service.calls).toHaveLength(0)
   })
@@ -78,7 +71,7 @@ describe('the body of a cross-chain quote', () => {
 describe('quoteSend', () => {
   test('[XCH-1] maps both sides, the approval and the transfer, without the service’s hints', async () => {
     answer(200, sendAnswer())
-    const { quote, plan } = await clientOf(service, { clock: stoppedClock() }).quoteSend(sendRequest())
+    const { quote, plan } = await clientOf(service, { clock: stoppedClock() }).send.quote(sendRequest())
     expect(service.calls[0]).toMatchObject({ method: 'POST', path: '/v1/quote' })
     expect(quote).toMatchObject({
       transactionId,
@@ -107,7 +100,7 @@ describe('quoteSend', () => {
     const { chainId: _, requestId: __, ...bare } = transferTxParams
     for (const params of [transferTxParams, bare]) {
       answer(200, { ...rest, transferTxParams: params })
-      const { plan } = await clientOf(service).quoteSend(sendRequest())
+      const { plan } = await clientOf(service).send.quote(sendRequest())
       expect(plan).toMatchObject({ approval: null, transfer: { chainId: 31337, to: token } })
     }
   })
@@ -122,13 +115,13 @@ describe('quoteSend', () => {
     ],
   ])('[XCH-1] an answer with %s is refused completely', async (_, body) => {
     answer(200, body)
-    const failure = await failureOf(clientOf(service).quoteSend(sendRequest()))
+    const failure = await failureOf(clientOf(service).send.quote(sendRequest()))
     expect(failure).toMatchObject({ code: 'service_answer_invalid', outcome: 'unknown' })
   })
 
   test('[XCH-1] a lost answer is never requested again automatically', async () => {
     service.respond = (response) => response.socket?.destroy()
-    const failure = await failureOf(clientOf(service).quoteSend(sendRequest()))
+    const failure = await failureOf(clientOf(service).send.quote(sendRequest()))
     expect(failure).toMatchObject({ code: 'quote_unknown', outcome: 'unknown' })
     expect(service.calls).toHaveLength(1)
   })
@@ -138,7 +131,7 @@ describe('sendStatus', () => {
   test('[XCH-1] asks by the id, and reads the answer wrapped or not', async () => {
     for (const body of [{ transaction: transactionAnswer() }, transactionAnswer()]) {
       answer(200, body)
-      expect(await clientOf(service).sendStatus(transactionId)).toMatchObject({
+      expect(await clientOf(service).send.status(transactionId)).toMatchObject({
         phase: 'completed',
         rawStatus: 'COMPLETED',
         sourceHash,
@@ -157,7 +150,7 @@ describe('sendStatus', () => {
     'refuses an answer whose %s belongs to another transaction',
     async (name) => {
       answer(200, { transaction: { ...transactionAnswer(), transactionId: undefined, [name]: recipientId } })
-      const failure = await failureOf(clientOf(service).sendStatus(transactionId))
+      const failure = await failureOf(clientOf(service).send.status(transactionId))
       expect(failure).toMatchObject({ code: 'service_answer_invalid', detail: 'another id' })
     },
   )

@@ -1,7 +1,9 @@
 // The two calls of a send. Each works over any transport: signed by the server, or with a token from a browser.
 
+import type { QuotedPlan } from '@/lib/domain/kinds/kind'
+import type { KindCalls } from '@/lib/domain/kinds/kinds'
+import type { SendQuoteRequest, SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { SettlementError } from '../errors'
-import type { QuotedPlan, SendQuoteRequest, SendStatusAnswer } from '../port'
 import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
 import type { Transport } from '../transport/transport'
 import { parseAnswer } from '../wire/parse-answer'
@@ -10,7 +12,7 @@ import { toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
 
 /** `POST /quote` (documented). Each call creates a transaction at the service: call only on a person's action. */
-export async function quoteSend(
+async function quoteSend(
   transport: Transport,
   request: SendQuoteRequest,
   ttlSeconds: number,
@@ -23,7 +25,7 @@ export async function quoteSend(
 }
 
 /** `GET /status?transactionId=` (spec). */
-export async function sendStatus(transport: Transport, transactionId: string): Promise<SendStatusAnswer> {
+async function sendStatus(transport: Transport, transactionId: string): Promise<SendStatusAnswer> {
   const operation = 'crosschain-status'
   const query = { transactionId }
   const answer = await transport.send({ operation, method: 'GET', path: '/status', query })
@@ -62,5 +64,12 @@ function toQuotedSend(
       ...quoteLife(received),
     },
     plan: toPlan({ approvalTxParams: wire.approvalTxParams, transactionRequest: signedOf(wire) }),
+  }
+}
+
+export function sendCalls(transport: Transport, ttlSeconds: number): KindCalls<'send', SendStatusAnswer> {
+  return {
+    quote: (request) => quoteSend(transport, request, ttlSeconds),
+    status: (transactionId) => sendStatus(transport, transactionId),
   }
 }

@@ -1,5 +1,4 @@
-import type { SendStatus } from '@/lib/domain/order/look'
-import type { SendStatusAnswer } from '../port'
+import type { SendStatus, SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { demandOwnId } from '../wire/own-id'
 import { meaningOf } from '../wire/status-word'
 import type { WireTransaction } from './wire'

@@ -1,15 +1,14 @@
 // Requests of the port, in our own types, and the ids used by its tests.
-import type { SellIntent, SendIntent } from '@/lib/domain/kinds/quote'
+
+import type { BuyQuoteRequest } from '@/lib/domain/kinds/buy/kind'
+import type { SellIntent, SellQuoteRequest } from '@/lib/domain/kinds/sell/kind'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { BuyQuoteRequest, SellQuoteRequest, SendQuoteRequest } from '../port'
 
 export const transactionId = '6f1c2a34-9b7d-4e52-8a10-3d5e7f901234'
 export const recipientId = '0b8f7c1e-2d34-4a56-9b78-c0d1e2f34567'
 export const token = '0x1111111111111111111111111111111111111111'
 export const account = '0x2222222222222222222222222222222222222222'
 export const settlement = '0x3333333333333333333333333333333333333333'
-export const receiver = '0x4444444444444444444444444444444444444444'
-export const toToken = '0x5555555555555555555555555555555555555555'
 
 export const person = {
   pixKey: 'maria@example.com',
@@ -43,21 +42,4 @@ export function quoteRequest(change: Partial<SellQuoteRequest> = {}): SellQuoteR
 export function buyRequest(change: Partial<BuyQuoteRequest['intent']> = {}): BuyQuoteRequest {
   const intent = { chainId: 31337, token, method: 'fromAmount', amount: decimal('100'), ...change } as const
   return { intent, decimals: 6, recipient: { recipientId: null, toAddress: account } }
-}
-
-export function sendIntent(change: Partial<SendIntent> = {}): SendIntent {
-  return {
-    kind: 'send',
-    chainId: 31337,
-    token,
-    account,
-    method: 'fromAmount',
-    amount: decimal('100.5'),
-    to: { chainId: 31338, token: toToken, address: receiver },
-    ...change,
-  }
-}
-
-export function sendRequest(change: Partial<SendIntent> = {}): SendQuoteRequest {
-  return { intent: sendIntent(change), decimals: { from: 6, to: 18 }, recipientId: null }
 }

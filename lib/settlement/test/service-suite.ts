@@ -1,10 +1,12 @@
 // What any provider must do to implement the port. Another provider runs this suite unchanged, with a harness that
 // makes its own service answer well, refuse, break, or disconnect in the middle of an answer.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { givesTokens, orderKinds } from '@/lib/domain/kinds/kinds'
 import { compareDecimal, decimalOf } from '@/lib/domain/money/money'
 import { SettlementError } from '../errors'
 import type { SettlementService } from '../port'
-import { account, buyRequest, person, quoteRequest, sendRequest } from './requests'
+import { askQuote, titledKinds } from './kinds'
+import { account, buyRequest, person } from './requests'
 
 export type Mood = 'well' | 'refuses' | 'breaks' | 'goes away'
 
@@ -20,18 +22,18 @@ export interface Provider {
 }
 
 /** Calls that create something at the service: they must never be repeated automatically. */
-const making: Readonly<Record<string, (service: SettlementService) => Promise<unknown>>> = {
-  'a price for a sale': (service) => service.quoteSell(quoteRequest()),
-  'a price for a purchase': (service) => service.quoteBuy(buyRequest()),
-  'a price for a send': (service) => service.quoteSend(sendRequest()),
-  'a new recipient': (service) => service.createRecipient({ name: 'ours', details: person }),
-}
+const making: readonly (readonly [string, (service: SettlementService) => Promise<unknown>])[] = [
+  ...titledKinds.map(
+    ([title, kind]) =>
+      [`a price for ${title}`, (service: SettlementService) => askQuote(service, kind)] as const,
+  ),
+  ['a new recipient', (service) => service.createRecipient({ name: 'ours', details: person })],
+]
 
-const following: Readonly<Record<string, (provider: Provider) => Promise<{ transactionId: string }>>> = {
-  'a sale': ({ service, ids }) => service.sellStatus(ids.transactionId),
-  'a purchase': ({ service, ids }) => service.buyStatus(ids.transactionId),
-  'a send': ({ service, ids }) => service.sendStatus(ids.transactionId),
-}
+const following = titledKinds.map(
+  ([title, kind]) =>
+    [title, ({ service, ids }: Provider) => service[kind].status(ids.transactionId)] as const,
+)
 
 async function failureOf(promise: Promise<unknown>): Promise<SettlementError> {
   const failure = await promise.then(
@@ -71,12 +73,11 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
     })
     afterEach(() => provider.close())
 
-    test('a sale and a send come with what the wallet is to sign, by the account that asked', async () => {
-      const { service } = provider
-      for (const { quote, plan } of [
-        await service.quoteSell(quoteRequest()),
-        await service.quoteSend(sendRequest()),
-      ]) {
+    test('what gives tokens comes with what the wallet is to sign, by the account that asked', async () => {
+      for (const kind of orderKinds.filter(givesTokens)) {
+        const quoted = await askQuote(provider.service, kind)
+        if (!('plan' in quoted)) throw new Error(`no plan for a ${kind}`)
+        const { quote, plan } = quoted
         expect(quote.transactionId).not.toBe('')
         expect(compareDecimal(quote.sendAmount, decimalOf('0'))).toBe(1)
         expect(compareDecimal(quote.receiveAmount, decimalOf('0'))).toBe(1)
@@ -87,20 +88,17 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
     })
 
     test('a purchase comes with what is to be paid, how much of it and until when', async () => {
-      const { quote, instructions } = await provider.service.quoteBuy(buyRequest())
+      const { quote, instructions } = await provider.service.buy.quote(buyRequest())
       expect(quote.account).toBeNull()
       expect(quote.currency).toBe('BRL')
       expect(instructions).toMatchObject({ amount: expect.any(String), expiresAt: expect.any(String) })
     })
 
-    test.each(Object.entries(following))(
-      'the status of %s is that of the transaction that was asked for',
-      async (_, ask) => {
-        expect((await ask(provider)).transactionId).toBe(provider.ids.transactionId)
-      },
-    )
+    test.each(following)('the status of %s is that of the transaction that was asked for', async (_, ask) => {
+      expect((await ask(provider)).transactionId).toBe(provider.ids.transactionId)
+    })
 
-    test.each(Object.entries(making))(
+    test.each(making)(
       'when the answer to %s is lost, what became of it is unknown, and nothing is sent twice',
       async (_, make) => {
         provider.be('goes away')
@@ -109,21 +107,18 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
       },
     )
 
-    test.each(Object.entries(making))(
-      'when the service breaks on %s, it is not sent again',
-      async (_, make) => {
-        provider.be('breaks')
-        expect((await failureOf(make(provider.service))).outcome).toBe('unknown')
-        expect(provider.calls()).toBe(1)
-      },
-    )
+    test.each(making)('when the service breaks on %s, it is not sent again', async (_, make) => {
+      provider.be('breaks')
+      expect((await failureOf(make(provider.service))).outcome).toBe('unknown')
+      expect(provider.calls()).toBe(1)
+    })
 
-    test.each(Object.entries(making))('when the service refuses %s, nothing was made', async (_, make) => {
+    test.each(making)('when the service refuses %s, nothing was made', async (_, make) => {
       provider.be('refuses')
       expect((await failureOf(make(provider.service))).outcome).toBe('refused')
     })
 
-    test.each(Object.entries(following))(
+    test.each(following)(
       'the status of %s may be asked for again, and fails as a settlement error alone',
       async (_, ask) => {
         for (const mood of ['breaks', 'goes away', 'refuses'] as const) {

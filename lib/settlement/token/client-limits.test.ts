@@ -8,7 +8,7 @@ import {
   stoppedClock,
 } from '../test/local-service'
 import { account, quoteRequest, transactionId } from '../test/requests'
-import { quoteAnswer, statusAnswer } from '../test/samples'
+import { quoteAnswer, statusAnswer } from '../test/sell-samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions } from './client'
 
@@ -28,10 +28,10 @@ describe('the request budget', () => {
   test('a 429 pauses every operation for as long as the service says, then calls resume', async () => {
     service.respond = (response) => answerJson(response, 429, { error: 'x' }, { 'retry-after': '90' })
     const { client, clock } = clientOf(tokensOf('jwt-1'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'budget_spent' })
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({ code: 'budget_spent' })
     for (const call of [
-      () => client.quoteSell(quoteRequest()),
-      () => client.sellStatus(transactionId),
+      () => client.sell.quote(quoteRequest()),
+      () => client.sell.status(transactionId),
       () => client.prices({ chainId: 1 }),
       () => client.balances({ chainId: 1, address: account }),
     ]) {
@@ -44,7 +44,7 @@ describe('the request budget', () => {
     expect(service.calls).toHaveLength(1)
     clock.nowMs += 90_000
     service.respond = (response) => answerJson(response, 200, statusAnswer())
-    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+    expect((await client.sell.status(transactionId)).phase).toBe('completed')
   })
 
   test.each(['99999999', 'soon', undefined])(
@@ -53,11 +53,11 @@ describe('the request budget', () => {
       service.respond = (response) =>
         answerJson(response, 429, {}, header === undefined ? {} : { 'retry-after': header })
       const { client, clock } = clientOf(tokensOf('jwt-1'))
-      const told = (await failureOf(client.quoteSell(quoteRequest()))).retryAfterSeconds
+      const told = (await failureOf(client.sell.quote(quoteRequest()))).retryAfterSeconds
       expect(told).toBe(header === '99999999' ? 300 : 7)
       clock.nowMs += (told ?? 0) * 1_000
       service.respond = (response) => answerJson(response, 200, statusAnswer())
-      expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+      expect((await client.sell.status(transactionId)).phase).toBe('completed')
     },
   )
 
@@ -84,9 +84,9 @@ describe('the request budget', () => {
     service.respond = (response) => {
       answer = () => answerJson(response, 200, statusAnswer())
     }
-    const probe = client.sellStatus(transactionId)
+    const probe = client.sell.status(transactionId)
     await vi.waitFor(() => expect(service.calls).toHaveLength(2))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({
       code: 'budget_spent',
       outcome: 'not-sent',
       retryAfterSeconds: 2,
@@ -94,7 +94,7 @@ describe('the request budget', () => {
     answer()
     await probe
     service.respond = (response) => answerJson(response, 200, quoteAnswer())
-    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+    expect((await client.sell.quote(quoteRequest())).quote.transactionId).toBe(transactionId)
   })
 
   test('a probe without a token leaves the probe to the next call', async () => {
@@ -107,15 +107,15 @@ describe('the request budget', () => {
     expect(await failureOf(client.prices({ chainId: 1 }))).toMatchObject({ code: 'token_unavailable' })
     take.mockRestore()
     service.respond = (response) => answerJson(response, 200, statusAnswer())
-    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+    expect((await client.sell.status(transactionId)).phase).toBe('completed')
   })
 
   test('a GET with a transient failure is sent twice at most, a POST once', async () => {
     service.respond = (response) => answerJson(response, 503, {})
     const { client } = clientOf(tokensOf('jwt-1'))
-    expect(await failureOf(client.sellStatus(transactionId))).toMatchObject({ code: 'service_ill' })
+    expect(await failureOf(client.sell.status(transactionId))).toMatchObject({ code: 'service_ill' })
     expect(service.calls).toHaveLength(2)
-    await failureOf(client.quoteSell(quoteRequest()))
+    await failureOf(client.sell.quote(quoteRequest()))
     expect(service.calls).toHaveLength(3)
   })
 })
@@ -130,27 +130,27 @@ describe('a browser that is offline', () => {
     const take = vi.spyOn(tokens, 'take')
     const send = vi.fn(async () => Response.json(statusAnswer()))
     const { client } = clientOf(tokens, { baseUrl: 'https://pay.test', fetch: send })
-    const calls = [() => client.quoteSell(quoteRequest()), () => client.sellStatus(transactionId)]
+    const calls = [() => client.sell.quote(quoteRequest()), () => client.sell.status(transactionId)]
     for (const call of calls)
       expect(await failureOf(call())).toMatchObject({ code: 'offline', outcome: 'not-sent' })
     expect([take.mock.calls, send.mock.calls]).toEqual([[], []])
     network(true)
-    expect((await client.sellStatus(transactionId)).phase).toBe('completed')
+    expect((await client.sell.status(transactionId)).phase).toBe('completed')
   })
 
   test('still reaches a sandbox on its own machine', async () => {
     network(false)
     service.respond = (response) => answerJson(response, 200, quoteAnswer())
     const { client } = clientOf(tokensOf('jwt-1'))
-    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+    expect((await client.sell.quote(quoteRequest())).quote.transactionId).toBe(transactionId)
   })
 
   test('is reported as offline if its own machine does not answer either', async () => {
     network(false)
     service.respond = (response) => response.destroy()
     const { client } = clientOf(tokensOf('jwt-1'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'offline' })
-    expect(await failureOf(client.sellStatus(transactionId))).toMatchObject({ code: 'offline' })
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({ code: 'offline' })
+    expect(await failureOf(client.sell.status(transactionId))).toMatchObject({ code: 'offline' })
     expect(service.calls).toHaveLength(2)
   })
 
@@ -161,7 +161,7 @@ describe('a browser that is offline', () => {
       response.destroy()
     }
     const { client } = clientOf(tokensOf('jwt-1'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({
       code: 'quote_unknown',
       outcome: 'unknown',
     })

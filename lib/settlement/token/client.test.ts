@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import {
   answerJson,
@@ -10,7 +11,7 @@ import {
   stoppedClock,
 } from '../test/local-service'
 import { quoteRequest, transactionId } from '../test/requests'
-import { quoteAnswer } from '../test/samples'
+import { quoteAnswer } from '../test/sell-samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions, toFailure } from './client'
 
@@ -38,7 +39,7 @@ describe('a call with a token', () => {
         return fetch(url, init)
       },
     })
-    expect((await client.quoteSell(quoteRequest())).quote.transactionId).toBe(transactionId)
+    expect((await client.sell.quote(quoteRequest())).quote.transactionId).toBe(transactionId)
     expect(sent[0]).toMatchObject({ credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' })
     const [call] = service.calls
     expect(call?.headers.authorization).toBe('Bearer jwt-1')
@@ -49,12 +50,9 @@ describe('a call with a token', () => {
   test('has the operations of the signed client that a token may use, and none about recipients', () => {
     const { client } = clientOf(tokensOf('jwt-1'))
     expect(Object.keys(client).filter((verb) => /recipient|token/i.test(verb))).toEqual([])
-    expect(client).toMatchObject({
-      quoteSell: expect.any(Function),
-      sellStatus: expect.any(Function),
-      balances: expect.any(Function),
-      prices: expect.any(Function),
-    })
+    expect(Object.keys(client)).toEqual([...orderKinds, 'balances', 'prices'])
+    for (const kind of orderKinds)
+      expect(client[kind]).toEqual({ quote: expect.any(Function), status: expect.any(Function) })
   })
 
   test('refuses a redirect: the token goes to no other address', async () => {
@@ -63,7 +61,7 @@ describe('a call with a token', () => {
       response.end()
     }
     const { client } = clientOf(tokensOf('jwt-1'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'quote_unknown' })
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({ code: 'quote_unknown' })
     expect(service.calls).toHaveLength(1)
   })
 })
@@ -80,7 +78,7 @@ describe('a token that the service refuses', () => {
   test('as expired: a POST is sent again once, with the new token', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const tokens = tokensOf('old', 'new')
-    await clientOf(tokens).client.quoteSell(quoteRequest())
+    await clientOf(tokens).client.sell.quote(quoteRequest())
     expect(bearers()).toEqual(['Bearer old', 'Bearer new'])
     expect(tokens.refused).toEqual(['old expired'])
   })
@@ -88,7 +86,7 @@ describe('a token that the service refuses', () => {
   test('as expired twice: no third time', async () => {
     expiresFirst('TOKEN_EXPIRED', 'TOKEN_EXPIRED')
     const { client } = clientOf(tokensOf('old', 'new', 'newest'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({
       code: 'service_auth',
       outcome: 'refused',
     })
@@ -98,7 +96,7 @@ describe('a token that the service refuses', () => {
   test('as expired, without another: not sent again', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const { client } = clientOf(tokensOf('old'))
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'service_auth' })
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({ code: 'service_auth' })
     expect(service.calls).toHaveLength(1)
   })
 
@@ -107,7 +105,7 @@ describe('a token that the service refuses', () => {
     async (error) => {
       expiresFirst(error)
       const tokens = tokensOf('old', 'new')
-      expect(await failureOf(clientOf(tokens).client.quoteSell(quoteRequest()))).toMatchObject({
+      expect(await failureOf(clientOf(tokens).client.sell.quote(quoteRequest()))).toMatchObject({
         code: 'service_auth',
       })
       expect(service.calls).toHaveLength(1)
@@ -125,7 +123,7 @@ describe('a token that the service refuses', () => {
         return tokens.renew(jwt, reason)
       },
     })
-    expect(await failureOf(client.quoteSell(quoteRequest()))).toMatchObject({ code: 'service_auth' })
+    expect(await failureOf(client.sell.quote(quoteRequest()))).toMatchObject({ code: 'service_auth' })
     expect(service.calls).toHaveLength(1)
   })
 })
@@ -140,7 +138,7 @@ describe('no token', () => {
       take: () => Promise.reject(new TokenUnavailable(reason, 7)),
       renew: async () => false,
     })
-    const error = await failureOf(client.quoteSell(quoteRequest()))
+    const error = await failureOf(client.sell.quote(quoteRequest()))
     expect(error).toMatchObject({ code, outcome: 'not-sent' })
     expect(toFailure(error)).toEqual({ code, retryAfterSeconds: 7 })
     expect(service.calls).toHaveLength(0)

@@ -2,11 +2,12 @@
 // imports sign.ts.
 import '../wire/without-eval'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import type { Failure } from '@/lib/domain/result'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import { type ClientOptions, createClient } from '../client'
 import { type Operation, SettlementError } from '../errors'
-import type { SettlementService } from '../port'
+import type { KindServices, SettlementService } from '../port'
 import { Disconnected, type FetchCall } from '../transport/answer'
 import { isOnThisMachine } from '../transport/base-url'
 import { createCallPause } from '../transport/call-pause'
@@ -16,10 +17,7 @@ import { systemClock } from '../transport/system-clock'
  * What a browser may ask with a token. Recipients are left out on purpose: a token is for a project, not a user, so its
  * holder could see and change every user's.
  */
-export type TokenClient = Pick<
-  SettlementService,
-  'quoteSell' | 'sellStatus' | 'quoteBuy' | 'buyStatus' | 'quoteSend' | 'sendStatus' | 'balances' | 'prices'
->
+export type TokenClient = Pick<SettlementService, OrderKind | 'balances' | 'prices'>
 
 export interface TokenClientOptions
   extends Partial<Pick<ClientOptions, 'clock' | 'random' | 'fetch' | 'timeoutMs' | 'quoteTtlSeconds'>> {
@@ -81,20 +79,12 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
   return pick(client)
 }
 
-/** Listed one by one: an operation added to the signed client must not reach a browser automatically. */
+/** Taken one by one: an operation added to the signed client must not reach a browser automatically. */
 function pick(client: SettlementService): TokenClient {
-  const { quoteSell, sellStatus, quoteBuy, buyStatus, balances, prices } = client
-  const { quoteSend, sendStatus } = client
-  return {
-    quoteSell,
-    sellStatus,
-    quoteBuy,
-    buyStatus,
-    quoteSend,
-    sendStatus,
-    balances,
-    prices,
-  }
+  const { balances, prices } = client
+  // Safe: one entry for each kind.
+  const kinds = Object.fromEntries(orderKinds.map((kind) => [kind, client[kind]])) as KindServices
+  return { ...kinds, balances, prices }
 }
 
 function forBrowser(call: FetchCall): FetchCall {

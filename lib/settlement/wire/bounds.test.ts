@@ -5,11 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { isPlainText, parseBoundedDecimal } from '@/lib/domain/bounds'
 import { SettlementError } from '../errors'
 import { answeringClient } from '../test/answering-client'
-import { sendAnswer, transactionAnswer } from '../test/crosschain-samples'
 import { hostile } from '../test/hostile-answers'
-import { buyAnswer, buyStatusAnswer } from '../test/onramp-samples'
-import { buyRequest, quoteRequest, sendRequest, token, transactionId } from '../test/requests'
-import { quoteAnswer, statusAnswer } from '../test/samples'
+import { askQuote, askStatus, samples, titledKinds } from '../test/kinds'
+import { token, transactionId } from '../test/requests'
 
 const moments = new Set(['createdAt', 'updatedAt', 'expiresAt', 'receivedAt'])
 const decimals = /(?:amount|rate|slippage|priceusd)$/i
@@ -42,20 +40,18 @@ function expectStorable(value: unknown) {
 }
 
 const answers = [
-  ['a quote of a sale', quoteAnswer(), (body: string) => answeringClient(body).quoteSell(quoteRequest())],
-  ['a quote of a purchase', buyAnswer(), (body: string) => answeringClient(body).quoteBuy(buyRequest())],
-  ['a quote of a send', sendAnswer(), (body: string) => answeringClient(body).quoteSend(sendRequest())],
-  ['a status of a sale', statusAnswer(), (body: string) => answeringClient(body).sellStatus(transactionId)],
-  [
-    'a status of a purchase',
-    buyStatusAnswer(),
-    (body: string) => answeringClient(body).buyStatus(transactionId),
-  ],
-  [
-    'a status of a send',
-    transactionAnswer(),
-    (body: string) => answeringClient(body).sendStatus(transactionId),
-  ],
+  ...titledKinds.flatMap(([title, kind]) => [
+    [
+      `a quote of ${title}`,
+      samples[kind].quote.answer(),
+      (body: string): Promise<unknown> => askQuote(answeringClient(body), kind),
+    ] as const,
+    [
+      `a status of ${title}`,
+      samples[kind].status.answer(),
+      (body: string): Promise<unknown> => askStatus(answeringClient(body), kind, transactionId),
+    ] as const,
+  ]),
   [
     'a list of recipients',
     {

@@ -97,15 +97,15 @@ async function walk({ door }: App, sandboxUrl: string): Promise<void> {
     recipient: { kind: 'inline', details: person, saveAs: null },
     replaces: null,
   })
-  const quote = actionIds(dist)('quoteSell')
+  const quote = actionIds(dist)('quote')
   const search = `/transactions?q=${encodeURIComponent(person.name)}`
   await ask(door, { path: search, method: 'GET', headers: {} })
   await ask(door, { path: '/api/token', method: 'POST', headers: {} })
-  await ask(door, actionCall(quote, [request()]))
+  await ask(door, actionCall(quote, [{ kind: 'sell', request: request() }]))
   const fault = { operation: 'offramp-quote', kind: 'status', status: 503 }
   const headers = { 'content-type': 'application/json' }
   await fetch(`${sandboxUrl}/control/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })
-  await ask(door, actionCall(quote, [request()]))
+  await ask(door, actionCall(quote, [{ kind: 'sell', request: request() }]))
 }
 
 /** From the service call up to the page, as names. */

@@ -2,8 +2,7 @@
 import { getAddress } from 'viem'
 import { z } from 'zod'
 import { openDb } from '@/lib/server/db/open'
-import { sellRequestInput } from '@/lib/server/inputs'
-import { quoteSell } from '@/lib/server/orders/quote-sell'
+import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
 import { hear, say } from './line-process'
 
 const question = z.object({
@@ -17,7 +16,7 @@ async function answer(raw: unknown): Promise<void> {
   const person = { id: user.id, address: getAddress(user.address) }
   try {
     const context = { db: await openDb(), user: person, now: new Date() }
-    say({ id, result: await quoteSell(context, sellRequestInput.parse(request)) })
+    say({ id, result: await quoteAsked(context, askedInput.parse(request)) })
   } catch (thrown) {
     say({ id, result: { ok: false, error: { code: `thrown: ${thrown}` } } })
   }

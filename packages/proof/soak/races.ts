@@ -83,11 +83,8 @@ async function race(world: World, number: number): Promise<Race> {
   const answers = await Promise.all(
     Array.from({ length: submits }, async (_, each) => {
       await sleep(random(0, 15))
-      return apps.submit(
-        each + number,
-        person,
-        mixed && each % 2 === 1 ? { ...request, amount: '11' } : request,
-      )
+      const own = mixed && each % 2 === 1 ? { ...request, amount: '11' } : request
+      return apps.submit(each + number, person, { kind: 'sell', request: own })
     }),
   )
   return {
@@ -171,7 +168,7 @@ async function startWorld(bin: string, dist: string): Promise<World> {
   if (chain === undefined || address === undefined) throw new Error('the sandbox offers no token')
   const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
   atEnd(database.close)
-  const called = { action: 'quoteSell', path: '/sell', worker: 'race-worker.ts' }
+  const called = { action: 'quote', path: '/sell', worker: 'race-worker.ts' }
   const apps = await startApps(dist, { databaseUrl: server.url(), sandboxUrl }, called)
   return { apps, database, sandboxUrl, token: { chainId: chain.id, address } }
 }

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { keccak256, stringToHex } from 'viem'
 import type { Address, Token } from '@/lib/domain/chains'
 import type { Quote } from '@/lib/domain/kinds/quote'
+import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { PlanView } from '@/lib/domain/plan/data'
-import { type CheckedSellRequest, sellRequestInput } from '@/lib/server/inputs'
-import type { ReadSell } from '@/lib/server/orders/intent-sell'
+import { sellRequestInput } from '@/lib/server/orders/sell/input'
+import type { ReadSell } from '@/lib/server/orders/sell/intent'
 
 const chainId = 31_337
 export const token: Token = {
@@ -21,7 +22,7 @@ const settlement: Address = '0x2222222222222222222222222222222222222222'
 // Safe: constants of this file, in the form of the type.
 const decimal = (value: string) => value as Decimal
 
-export function sampleRequest(saveAs: string | null): CheckedSellRequest {
+export function sampleRequest(saveAs: string | null): SellRequest {
   const details = {
     pixKey: `soak-${randomUUID()}@acme.test`,
     name: 'Maria Silva',
@@ -39,7 +40,7 @@ export function sampleRequest(saveAs: string | null): CheckedSellRequest {
   })
 }
 
-export function sampleIntent(request: CheckedSellRequest, account: Address): ReadSell {
+export function sampleIntent(request: SellRequest, account: Address): ReadSell {
   if (request.recipient.kind !== 'inline') throw new Error('the sample gives its recipient inline')
   const { details, saveAs } = request.recipient
   const { amount, method } = request

@@ -7,7 +7,8 @@ import { account, later, otherHash, plan, received, told, transferHash } from '.
 import type { PaymentView } from '../../order/parts'
 import type { OrderState } from '../../order/state'
 import { goodSale, oneSale } from '../../plan/plan.fixture'
-import type { BuyIntent, Quote } from '../quote'
+import type { Quote } from '../quote'
+import type { BuyIntent } from './kind'
 
 const { token } = goodSale(oneSale)
 // Test data, written as plain decimals.

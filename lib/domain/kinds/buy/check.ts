@@ -1,9 +1,10 @@
 // What a purchase's answer must satisfy before its code is shown. The same on the server and in a host's page.
 import type { Token } from '../../chains'
 import type { PaymentView } from '../../order/parts'
-import type { BuyIntent, Quote } from '../quote'
+import type { Quote } from '../quote'
 import { checkQuote, type QuoteFault } from '../quote-check'
 import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'
+import type { BuyIntent } from './kind'
 
 export interface BuyQuestion extends ChargeRules {
   readonly intent: BuyIntent

@@ -3,8 +3,9 @@ import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Address, Token } from '../../chains'
 import { toBaseUnits } from '../../money/money'
 import type { PlanQuestion } from '../../plan/plan'
-import { account, decimal, goodSale, oneSale } from '../../plan/plan.fixture'
-import type { Quote, QuotedDelivery, SendIntent } from '../quote'
+import { account, decimal, goodSale, oneSale, tokenElsewhere } from '../../plan/plan.fixture'
+import type { Quote, QuotedDelivery } from '../quote'
+import type { SendIntent } from './kind'
 
 export const receiver: Address = '0x9000000000000000000000000000000000000009'
 
@@ -14,13 +15,7 @@ export type Send = PlanQuestion & { readonly intent: SendIntent; readonly toToke
 export function goodSend(): Send {
   const sale = goodSale(oneSale)
   const { chainId, token, method, amount } = sale.intent
-  const toToken: Token = {
-    ...sale.token,
-    chainId: 31338,
-    address: '0x7000000000000000000000000000000000000018',
-    symbol: 'USDT',
-    decimals: 18,
-  }
+  const toToken = tokenElsewhere
   const to = { chainId: 31338, token: toToken.address, address: receiver }
   const intent: SendIntent = { kind: 'send', chainId, token, account, method, amount, to }
   const quote: Quote = {

@@ -1,7 +1,8 @@
 // Turns an order view back into the input of the plan check. The token comes from our own registry of chains, never
 // from the answer that is being checked.
 import { type Chain, findToken, type Token } from '../../chains'
-import type { Plan, Quote, QuotedDelivery, SpendIntent } from '../../kinds/quote'
+import { type SpendIntent, spendIntentOf } from '../../kinds/kinds'
+import type { Plan, Quote, QuotedDelivery } from '../../kinds/quote'
 import { fromPlanView } from '../../plan/data'
 import type { OrderView } from './views'
 
@@ -10,15 +11,8 @@ export interface CheckableOrder {
   readonly quote: Quote
   readonly plan: Plan
   readonly token: Token
-  /** For a send, the delivered token. */
+  /** The token delivered for it, if it is another. */
   readonly toToken: Token | null
-}
-
-function intentOf(order: OrderView): SpendIntent | null {
-  const { kind, chainId, token, account, method, amount, to } = order
-  const common = { chainId, token, account, method, amount }
-  if (kind === 'sell') return { ...common, kind, currency: 'BRL' }
-  return kind === 'send' && to !== null ? { ...common, kind, to } : null
 }
 
 function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | null {
@@ -31,7 +25,7 @@ function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | 
 export function toCheckable(order: OrderView, chains: readonly Chain[]): CheckableOrder | null {
   const token = findToken(chains, order.chainId, order.token)
   const plan = order.plan === null ? null : fromPlanView(order.plan)
-  const intent = intentOf(order)
+  const intent = spendIntentOf(order.kind, order)
   if (order.quote === null || plan === null || token === undefined || intent === null) return null
   const { to } = order
   const toToken = to === null ? null : (findToken(chains, to.chainId, to.token) ?? null)

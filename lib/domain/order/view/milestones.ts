@@ -1,6 +1,6 @@
 // An order's progress in the few steps that a person follows, and the time left. The phases behind them are finer and
 // follow the states one by one.
-import type { OrderKind } from '../../kinds/kinds'
+import { givesTokens } from '../../kinds/kinds'
 import { findStep } from '../order'
 import { type Phase, type PhaseName, phases } from './phases'
 import type { Progress } from './progress'
@@ -17,29 +17,21 @@ export interface Milestone {
 
 type TrackedOrder = Progress & Pick<OrderView, 'kind'>
 
-const signed: readonly (readonly [PhaseName, MilestoneName])[] = [
-  ['approval', 'approval'],
-  ['transfer', 'sent'],
-  ['confirmation', 'confirmed'],
-]
-
-/** The phases that a person follows. A reset belongs to the approval; the last phase ends the order. */
-const followed: Readonly<Record<OrderKind, readonly (readonly [PhaseName, MilestoneName])[]>> = {
-  sell: [...signed, ['payout', 'paying']],
-  send: [...signed, ['delivery', 'paying']],
-  buy: [
-    ['quote', 'code'],
-    ['payment', 'paid'],
-    ['delivery', 'paying'],
-  ],
+/** The phases that a person follows, and the quote where it is a code to pay. A reset belongs to the approval. */
+const followed: Readonly<Partial<Record<PhaseName, MilestoneName>>> = {
+  approval: 'approval',
+  transfer: 'sent',
+  confirmation: 'confirmed',
+  payment: 'paid',
+  payout: 'paying',
+  delivery: 'paying',
 }
 
 /** Four milestones, or five with an approval. The last one is the end, which is done together with the phase before it. */
 export function milestones(order: TrackedOrder): readonly Milestone[] {
-  const found = phases(order)
-  const list = followed[order.kind].flatMap(([phase, name]): Milestone[] => {
-    const { status = 'skipped', at = null } = found.find((one) => one.name === phase) ?? {}
-    return status === 'skipped' ? [] : [{ name, status, at }]
+  const list = phases(order).flatMap(({ name: phase, status, at }): Milestone[] => {
+    const name = phase === 'quote' && !givesTokens(order.kind) ? 'code' : followed[phase]
+    return name === undefined || status === 'skipped' ? [] : [{ name, status, at }]
   })
   const last = list.at(-1)
   const isEnded = last?.status === 'done'
@@ -48,10 +40,9 @@ export function milestones(order: TrackedOrder): readonly Milestone[] {
 
 /** When the service's estimate starts to count: at the transfer, or at the payment that it reported. */
 function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
-  const at =
-    kind === 'buy'
-      ? moments.find(({ state }) => state === 'processing')?.at
-      : findStep({ steps }, 'transfer')?.at
+  const at = givesTokens(kind)
+    ? findStep({ steps }, 'transfer')?.at
+    : moments.find(({ state }) => state === 'processing')?.at
   return at === undefined ? null : Date.parse(at)
 }
 

@@ -1,8 +1,7 @@
 // An order's progress: the real phases of its kind, with the times at which they were done. There is no percentage: it
 // would be invented.
 
-import type { OrderKind } from '../../kinds/kinds'
-import { givesTokens } from '../../kinds/kinds'
+import { getsTokens, givesTokens, type OrderKind } from '../../kinds/kinds'
 import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
 import type { OrderView } from './views'
@@ -31,7 +30,7 @@ export interface Phase {
 /** The order ended before its phases were done. */
 const ended = -1
 
-/** The phases of a kind, and in which of them each state is. */
+/** The phases of an order, and in which of them each state is. */
 interface Track {
   readonly names: readonly PhaseName[]
   readonly of: Readonly<Record<State, number>>
@@ -71,13 +70,12 @@ const paid: Track['of'] = {
   confirmed: ended,
 }
 
-const tracks: Readonly<Record<OrderKind, Track>> = {
-  sell: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'payout'], of: signed },
-  send: { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', 'delivery'], of: signed },
-  buy: {
-    names: ['quote', 'payment', 'delivery'],
-    of: paid,
-  },
+/** The last phase is what the person gets. */
+function trackOf(kind: OrderKind): Track {
+  const last = getsTokens(kind) ? 'delivery' : 'payout'
+  return givesTokens(kind)
+    ? { names: ['quote', 'reset', 'approval', 'transfer', 'confirmation', last], of: signed }
+    : { names: ['quote', 'payment', last], of: paid }
 }
 
 function phaseOf({ of }: Track, state: State): number {
@@ -106,7 +104,7 @@ function doneAt(order: TrackedOrder, track: Track, phase: number): string | null
 }
 
 export function phases(order: TrackedOrder): readonly Phase[] {
-  const track = tracks[order.kind]
+  const track = trackOf(order.kind)
   const current = currentPhase(order, track)
   const running = phaseOf(track, order.state) === ended ? 'stopped' : 'active'
   const needless = findStep(order, 'approval') === undefined && (order.plan?.approval === null || current > 2)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createdBuy } from '../../kinds/buy/buy.fixture'
+import { getsTokens, orderKinds } from '../../kinds/kinds'
 import { decimal } from '../../plan/plan.fixture'
 import type { OrderEvent } from '../events'
 import { foldOrder } from '../fold'
@@ -21,7 +22,7 @@ describe('whether an order has a receipt', () => {
       why: 'deliveryUnseen',
     })
     const delivered = view([...ways.completed, seen], createdBuy)
-    for (const kind of ['buy', 'send'] as const) {
+    for (const kind of orderKinds.filter(getsTokens)) {
       expect(standing(kind, { ...delivered, state: 'completed' })).toEqual({ kind: 'receipt' })
     }
   })

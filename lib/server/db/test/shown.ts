@@ -1,12 +1,12 @@
 // Everything that the current code shows for a database, as plain data, to compare with an earlier version.
 import type { Chain } from '@/lib/domain/chains'
-import { hostStatusOf } from '@/lib/domain/claims/host-status'
 import { readCsv } from '@/lib/domain/csv'
 import { international } from '@/lib/domain/history/export'
 import { noFilter } from '@/lib/domain/history/filter'
 import { deadReason } from '@/lib/domain/order/dead-letter'
 import { keptOf, settledOf } from '@/lib/domain/order/kept'
 import { factsOf, mayBeReplaced } from '@/lib/domain/order/state'
+import { hostStatusOf } from '@/lib/domain/order/view/host-status'
 import { outcomeOf } from '@/lib/domain/order/view/outcome'
 import { buyOutcomeOf, moneyStory } from '@/lib/domain/order/view/payment-story'
 import { phases } from '@/lib/domain/order/view/phases'

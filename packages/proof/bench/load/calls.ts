@@ -73,8 +73,9 @@ export async function callsOf(place: Place): Promise<Calls> {
     method: 'fromAmount',
     replaces: null,
   })
-  const press = async (person: Person, action: string, path: string, more: object): Promise<Order | null> => {
-    const reply = await ask(place, person, actionCall(idOf(action), [{ ...common(), ...more }], path))
+  const press = async (person: Person, kind: 'sell' | 'buy', more: object): Promise<Order | null> => {
+    const asked = { kind, request: { ...common(), ...more } }
+    const reply = await ask(place, person, actionCall(idOf('quote'), [asked], `/${kind}`))
     const read = orderShape.safeParse(resultOf(reply))
     return read.success && ['quoted', 'awaiting-payment'].includes(read.data.data.state)
       ? { id: read.data.data.id, person }
@@ -82,8 +83,7 @@ export async function callsOf(place: Place): Promise<Calls> {
   }
   const wallet = { kind: 'address', address: `0x${'c'.repeat(40)}` }
   return {
-    sell: (person) =>
-      press(person, 'quoteSell', '/sell', { recipient: { kind: 'inline', details, saveAs: null } }),
-    buy: (person) => press(person, 'quoteBuy', '/buy', { recipient: wallet }),
+    sell: (person) => press(person, 'sell', { recipient: { kind: 'inline', details, saveAs: null } }),
+    buy: (person) => press(person, 'buy', { recipient: wallet }),
   }
 }

@@ -123,9 +123,13 @@ export const knownRoutes: Readonly<Record<string, KnownRoute>> = {
 export interface KnownAction {
   /** Anyone may call it, by design. */
   readonly open?: true
-  readonly args: (subject: Subject, ground: Ground) => readonly unknown[]
+  readonly args: Args
+  /** Further arguments with which it does something else. */
+  readonly also?: readonly Args[]
   readonly about?: keyof Subject
 }
+
+type Args = (subject: Subject, ground: Ground) => readonly unknown[]
 
 const account = `0x${'12'.repeat(20)}`
 const details = {
@@ -152,6 +156,21 @@ const common = ({ order }: Subject, { chainId, token }: Ground) => ({
 })
 const saved = ({ recipient }: Subject) => ({ kind: 'saved', recipientId: recipient })
 
+/** What is asked for each kind of order. */
+const askedFor = {
+  sell: (subject: Subject, ground: Ground) => ({ ...common(subject, ground), recipient: saved(subject) }),
+  buy: (subject: Subject, ground: Ground) => ({
+    ...common(subject, ground),
+    amount: '100',
+    recipient: saved(subject),
+  }),
+  send: (subject: Subject, ground: Ground) => ({
+    ...common(subject, ground),
+    to: { chainId: ground.otherChainId, token: ground.otherToken },
+    recipient: saved(subject),
+  }),
+}
+
 export const knownActions: Readonly<Record<string, KnownAction>> = {
   acceptKey: ofRecipient('t***@acme.test'),
   beginStep: ofOrder('transfer', { account, nonce: 0 }),
@@ -169,22 +188,11 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   listRecipients: { args: () => [] },
   lookAgainAt: ofOrder(),
   markAsHandled: ofOrder('handled by a thief'),
-  quoteBuy: {
-    args: (subject, ground) => [{ ...common(subject, ground), amount: '100', recipient: saved(subject) }],
-    about: 'recipient',
-  },
-  quoteSell: {
-    args: (subject, ground) => [{ ...common(subject, ground), recipient: saved(subject) }],
-    about: 'recipient',
-  },
-  quoteSend: {
-    args: (subject, ground) => [
-      {
-        ...common(subject, ground),
-        to: { chainId: ground.otherChainId, token: ground.otherToken },
-        recipient: saved(subject),
-      },
-    ],
+  quote: {
+    args: (subject, ground) => [{ kind: 'sell', request: askedFor.sell(subject, ground) }],
+    also: Object.entries(askedFor).map(([kind, request]) => (subject, ground) => [
+      { kind, request: request(subject, ground) },
+    ]),
     about: 'recipient',
   },
   readBalances: { args: (_, { chainId }) => [chainId] },

@@ -40,7 +40,10 @@ function operations({ build, ground }: World): readonly Operation[] {
   const actions = build.actions.flatMap(({ id, name }): Operation[] => {
     const known = knownActions[name]
     if (known?.about === undefined) return []
-    return [{ name, question: (subject) => actionCall(id, known.args(subject, ground)) }]
+    return [known.args, ...(known.also ?? [])].map((args, index) => ({
+      name: index === 0 ? name : `${name} ${index}`,
+      question: (subject) => actionCall(id, args(subject, ground)),
+    }))
   })
   return [...pages, ...routes, ...actions]
 }

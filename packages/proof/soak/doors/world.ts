@@ -159,7 +159,7 @@ async function openStore(databaseUrl: string): Promise<Store> {
 /** Through the presses a person would make. */
 async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>, ground: Ground) {
   const make = async (name: string, input: object): Promise<string> => {
-    const reply = await press(name, { intentKey: randomUUID(), ...input })
+    const reply = await press(name, input)
     const made = madeShape.safeParse(resultOf(reply))
     if (!made.success) throw new Error(`${name} answered ${reply.status}: ${reply.text.slice(0, 300)}`)
     return made.data.data.id
@@ -170,16 +170,18 @@ async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>
     taxId: '529.982.247-25',
     email: 'maria@owner.test',
   }
-  const recipient = await make('savePixRecipient', { label, details })
+  const recipient = await make('savePixRecipient', { intentKey: randomUUID(), label, details })
   const { chainId, token } = ground
-  const order = await make('quoteSell', {
+  const request = {
+    intentKey: randomUUID(),
     chainId,
     token,
     method: 'fromAmount',
     amount: '10',
     recipient: { kind: 'saved', recipientId: recipient },
     replaces: null,
-  })
+  }
+  const order = await make('quote', { kind: 'sell', request })
   return { recipient, order }
 }
 

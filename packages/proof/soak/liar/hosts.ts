@@ -11,8 +11,6 @@ import type { OrderState } from '@/lib/domain/order/state'
 import { toCheckable } from '@/lib/domain/order/view/checkable-order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { checkPlan } from '@/lib/domain/plan/plan'
-import type { AskedQuote } from '@/lib/domain/ports'
-import type { Result } from '@/lib/domain/result'
 import type { TokenSource } from '@/lib/domain/token-source'
 import { tokenPermissions } from '@/lib/settlement'
 import { createTokenClient, toFailure } from '@/lib/settlement/browser'
@@ -80,23 +78,11 @@ export class HostPage {
     })
   }
 
-  private ask(wish: AskedQuote): Promise<Result<OrderView>> | undefined {
-    const { api } = this.widget.ramp
-    switch (wish.kind) {
-      case 'sell':
-        return api.quoteSell(wish.request)
-      case 'buy':
-        return api.quoteBuy?.(wish.request)
-      case 'send':
-        return api.quoteSend?.(wish.request)
-    }
-  }
-
   private async quoted(): Promise<OrderView | null> {
     for (let press = 1; press <= 5; press++) {
-      const result = await this.ask(wishOf(this.person, this.world.hands))
-      if (result?.ok) return result.data
-      this.refusals.push(result?.error.code ?? 'no price')
+      const result = await this.widget.ramp.api.quote(wishOf(this.person, this.world.hands))
+      if (result.ok) return result.data
+      this.refusals.push(result.error.code)
       await sleep(1_000)
     }
     return null

@@ -9,7 +9,7 @@ import { Sale } from '../sell/sale'
 import { mintAll, signIn } from '../sell/sellers'
 import { Slots } from '../sell/slots'
 import type { Person, TrueOutcome } from './person'
-import { verbs, wishOf } from './wish'
+import { wishOf } from './wish'
 import type { LyingWorld } from './world'
 
 const kinds = orderKinds
@@ -66,8 +66,7 @@ class Errand extends Sale {
   override async quoted(): Promise<OrderView | null> {
     const wanted: OrderView['state'] = this.person.kind === 'buy' ? 'awaiting-payment' : 'quoted'
     for (let press = 1; press <= 5; press++) {
-      const { kind, request } = wishOf(this.person, this.world.hands)
-      const result = await this.page.ask(verbs[kind], { ...request })
+      const result = await this.page.ask(wishOf(this.person, this.world.hands))
       if (result?.ok && result.data.state === wanted) return result.data
       const why = result === null ? 'no answer' : result.ok ? result.data.reason : result.error.code
       this.refusals.push(why ?? 'no price')

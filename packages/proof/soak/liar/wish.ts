@@ -1,14 +1,11 @@
 // What a person requests a price for: the same for a page of the app and for a widget in a host's page.
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import type { AskedQuote } from '@/lib/domain/ports'
 import { between, oneOf } from '../sell/dice'
 import type { NodeWallet } from '../sell/node-wallet'
 import type { Person } from './person'
-
-/** The app's action, and the widget's method. */
-export const verbs = { sell: 'quoteSell', buy: 'quoteBuy', send: 'quoteSend' } as const
 
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 

@@ -2,10 +2,11 @@
 // asked or a code paid. Nothing is stored.
 
 import { checkBuy } from '@/lib/domain/kinds/buy/check'
+import type { QuotedCharge } from '@/lib/domain/kinds/buy/kind'
+import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import { judgePlan } from '@/lib/engine/judge-plan'
 import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
 import { simulatePlan } from '@/lib/server/chain/simulate'
-import type { QuotedCharge, QuotedPlan } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { createClient, systemClock } from '@/lib/settlement/server'
 import { keptOf, type QuoteEvent, type StoredValues } from './kept'

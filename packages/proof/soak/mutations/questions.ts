@@ -1,8 +1,12 @@
 // Honest answers of the sandbox for every kind of quote and every way to name an amount, as received over the wire.
 import { keccak256, stringToHex } from 'viem'
 import type { Address, Token } from '@/lib/domain/chains'
-import { buyIntent, sellIntent, sendIntent } from '@/lib/domain/kinds/intent'
-import type { AmountMethod, BuyIntent, SpendIntent } from '@/lib/domain/kinds/quote'
+import { buyIntent } from '@/lib/domain/kinds/buy/intent'
+import type { BuyIntent } from '@/lib/domain/kinds/buy/kind'
+import type { SpendIntent } from '@/lib/domain/kinds/kinds'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { sellIntent } from '@/lib/domain/kinds/sell/intent'
+import { sendIntent } from '@/lib/domain/kinds/send/intent'
 import type { Decimal } from '@/lib/domain/money/money'
 import { getChains } from '@/lib/server/chains'
 import type { SettlementService } from '@/lib/settlement'
@@ -88,10 +92,10 @@ async function tokens(): Promise<readonly [Token, Token]> {
 export function askBy(client: SettlementService, asking: Question) {
   const { decimals } = asking.token
   const wallet = { recipientId: null, toAddress: recipient }
-  if (asking.kind === 'buy') return client.quoteBuy({ intent: asking.intent, decimals, recipient: wallet })
+  if (asking.kind === 'buy') return client.buy.quote({ intent: asking.intent, decimals, recipient: wallet })
   const { intent, toToken } = asking
   if (intent.kind === 'send')
-    return client.quoteSend({
+    return client.send.quote({
       intent,
       decimals: { from: decimals, to: toToken?.decimals ?? 0 },
       recipientId: null,
@@ -102,7 +106,7 @@ export function askBy(client: SettlementService, asking: Question) {
     taxId: '529.982.247-25',
     email: 'maria@acme.test',
   }
-  return client.quoteSell({ intent, decimals, recipient: { details } })
+  return client.sell.quote({ intent, decimals, recipient: { details } })
 }
 
 async function honestAnswer(baseUrl: string, asking: Question): Promise<AnsweredQuestion> {

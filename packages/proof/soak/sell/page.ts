@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Hex } from '@/lib/domain/chains'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { toCheckable } from '@/lib/domain/order/view/checkable-order'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -118,14 +119,14 @@ export class Page {
     const details = { pixKey, name: 'Maria Silva', taxId: '529.982.247-25', email: 'maria@acme.test' }
     const recipient = { kind: 'inline', details, saveAs }
     const chosen = { chainId: hand.chain.id, token: token.address, method: 'fromAmount', amount }
-    const result = await this.ask('quoteSell', { intentKey, ...chosen, recipient, replaces: null })
+    const request = { intentKey, ...chosen, recipient, replaces: null }
+    const result = await this.ask({ kind: 'sell', request })
     if (result?.ok) this.log.ordered(intentKey, result.data)
     return result
   }
 
-  /** @param name of the action that requests a quote */
-  ask(name: string, request: { readonly intentKey: string } & Readonly<Record<string, unknown>>) {
-    return this.surely(this.action(name, [request]))
+  ask(asked: { readonly kind: OrderKind; readonly request: { readonly intentKey: string } }) {
+    return this.surely(this.action('quote', [asked]))
   }
 
   /** The transaction of a step as our own check builds it, or null when it may not be signed. */

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { buyWays, createdBuy } from '../../kinds/buy/buy.fixture'
+import { answerEvent } from '../../kinds/rules'
+import type { SellStatus } from '../../kinds/sell/kind'
+import { foldOrder } from '../fold'
+import { created, refundSeen, type SignedState, told, ways } from '../order.fixture'
+import { hostStatusOf } from './host-status'
+
+const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
+
+describe('what a host tells its widget about an order', () => {
+  test('is the service’s status if there is one, otherwise that the money is awaited', () => {
+    const phases = (['quoted', 'sending', 'sent', 'confirmed', 'expired', 'cancelled'] as const).map(
+      (state) => sale(state).phase,
+    )
+    expect(new Set(phases)).toEqual(new Set(['awaiting-deposit']))
+    for (const state of ['processing', 'completed', 'failed', 'refunded', 'unknown'] as const)
+      expect(sale(state)).toMatchObject({ transactionId: 'id-1', phase: state })
+  })
+
+  test('is the service’s status where none of our own reads has confirmed it yet', () => {
+    const early = foldOrder(created, [...ways.sent, told('completed')])
+    expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
+  })
+
+  test('brings the widget’s own order to the same end', () => {
+    for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
+      const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SellStatus
+      const said = [0, 61_000].map((ms) => answerEvent('sell', status, new Date(ms)))
+      const order = foldOrder(created, [...ways.confirmed, ...said, refundSeen])
+      expect(order.state).toBe(state)
+    }
+  })
+
+  test('includes payment and delivery for a purchase', () => {
+    const completed = foldOrder(createdBuy, buyWays.completed ?? [])
+    const status = hostStatusOf(completed, 'id-1')
+    expect(status).toMatchObject({ phase: 'completed', destinationHash: completed.delivery?.hash ?? null })
+    if (!('payment' in status)) throw new Error('no purchase')
+    expect(answerEvent('buy', status, new Date(0)).status).toBe('completed')
+    expect(hostStatusOf(foldOrder(createdBuy, []), 'id-1').phase).toBe('awaiting-payment')
+  })
+})

@@ -1,0 +1,37 @@
+// What a host that keeps an order in its own records tells its widget, in place of the service.
+import type { KindTypes, OrderKind } from '../../kinds/kinds'
+import type { HostWord } from '../../kinds/rule'
+import { recordedStatus } from '../../kinds/rules'
+import type { Order } from '../order'
+import type { OrderState } from '../state'
+
+export type HostStatus = { readonly transactionId: string } & KindTypes[OrderKind]['status']
+
+/** Null for a state that only we have: the service still waits for the money. */
+const wordOf: Readonly<Record<OrderState, HostWord>> = {
+  quoting: null,
+  quoted: null,
+  'awaiting-payment': null,
+  approving: null,
+  sending: null,
+  sent: null,
+  confirmed: null,
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+  refunded: 'refunded',
+  'quote-unknown': null,
+  expired: null,
+  cancelled: null,
+  abandoned: null,
+  unknown: 'unknown',
+  'closed-by-support': 'unknown',
+}
+
+/** Unknown fields are null. */
+export function hostStatusOf(order: Order, transactionId: string): HostStatus {
+  const { state, told, serviceStatus: rawStatus, serviceUpdatedAt: updatedAt } = order
+  // The widget checks the service's answers against its own reads, as we do.
+  const word = told?.end ?? wordOf[state]
+  return { transactionId, rawStatus, updatedAt, ...recordedStatus(order, word) }
+}

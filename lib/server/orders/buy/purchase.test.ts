@@ -1,0 +1,150 @@
+// Purchases at the real sandbox: our record, its bank and its chains must agree.
+import { parseUnits } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
+import { openPurchaseWorld, type PurchaseWorld } from '../../test/purchase'
+import { cancelOrder, reportPayment } from '../steps'
+import { quoteBuy } from './quote'
+
+let world: PurchaseWorld
+beforeAll(async () => {
+  world = await openPurchaseWorld()
+}, 120_000)
+afterAll(() => world.close())
+
+const inState = (state: OrderView['state']) => (order: OrderView) => order.state === state
+const afterCode = 601_000
+
+function unitsOf({ quote }: OrderView, decimals: number): bigint {
+  return parseUnits(quote?.receiveAmount ?? '', decimals)
+}
+
+describe('a purchase', () => {
+  test.each([
+    [{ amount: '100' }, 0],
+    [{ amount: '18.5', method: 'toAmount' }, 0],
+    [{ amount: '33.33' }, 1],
+  ] as const)(
+    '[ONR-1] [ONR-2] for %j on chain %d ends with the tokens seen at the address, to the last unit',
+    async (wish, chain) => {
+      const order = await world.bought(wish, chain)
+      expect(order).toMatchObject({ kind: 'buy', state: 'awaiting-payment', plan: null, steps: [] })
+      expect(order.quote?.[wish.amount === '18.5' ? 'receiveAmount' : 'sendAmount']).toBe(
+        wish.amount === '100' ? '100.00' : wish.amount,
+      )
+      const code = decodeBrCode(order.payment?.brCode ?? '')
+      expect(code.ok && code.code.amount).toBe(order.quote?.sendAmount)
+      const payer = await world.payerWith('1000.00')
+      await world.pay(order, payer)
+      const done = await world.until(order.id, ({ delivery }) => delivery?.isSeen === true)
+      expect(done).toMatchObject({
+        state: 'completed',
+        payment: { status: 'received', returnedAmount: null },
+      })
+      expect(done.delivery).toMatchObject({ address: order.to?.address, amount: order.quote?.receiveAmount })
+      expect(await world.tokensAt(order)).toBe(unitsOf(order, chain === 0 ? 6 : 18))
+      expect(Number(await world.centavosOf(payer))).toBeCloseTo(1000 - Number(order.quote?.sendAmount), 6)
+    },
+  )
+
+  test('[ONR-1] paid too little: it is returned in full, and the record says how much', async () => {
+    const order = await world.bought()
+    const payer = await world.payerWith('1000.00')
+    await world.pay(order, payer, { amount: '99.99' })
+    const ended = await world.until(order.id, inState('refunded'))
+    expect(ended).toMatchObject({ payment: { status: 'returned', returnedAmount: '99.99' }, delivery: null })
+    expect(await world.centavosOf(payer)).toBe('1000.00')
+    expect(await world.tokensAt(order)).toBe(0n)
+  })
+
+  test('[ONR-1] paid too much: the tokens arrive, and the record says what was returned', async () => {
+    const order = await world.bought()
+    const payer = await world.payerWith('1000.00')
+    await world.pay(order, payer, { amount: '123.45' })
+    const done = await world.until(order.id, ({ delivery }) => delivery?.isSeen === true)
+    expect(done).toMatchObject({ state: 'completed', payment: { returnedAmount: '23.45' } })
+    expect(await world.centavosOf(payer)).toBe('900.00')
+  })
+
+  test('[ONR-1] paid twice: a second payment after the end is returned, and shown once the code has expired', async () => {
+    const order = await world.bought()
+    const payer = await world.payerWith('1000.00')
+    await world.pay(order, payer)
+    await world.until(order.id, ({ delivery }) => delivery?.isSeen === true)
+    await world.pay(order, payer)
+    const later = await world.until(order.id, ({ payment }) => payment?.returnedAmount === '100.00')
+    expect(later.state).toBe('completed')
+    expect(await world.centavosOf(payer)).toBe('900.00')
+    expect(await world.tokensAt(order)).toBe(unitsOf(order, 6))
+  })
+
+  test('[ONR-2] failed before a payment, and after one that the service holds', async () => {
+    const before = await world.bought()
+    await world.settle(before, 'fail')
+    expect(await world.until(before.id, inState('failed'))).toMatchObject({ payment: { status: 'awaiting' } })
+    const after = await world.bought()
+    const payer = await world.payerWith('1000.00')
+    await world.settle(after, 'hold')
+    await world.pay(after, payer)
+    await world.until(after.id, inState('processing'))
+    await world.settle(after, 'fail')
+    expect(await world.until(after.id, inState('failed'))).toMatchObject({ payment: { status: 'received' } })
+    expect(await world.centavosOf(payer)).toBe('900.00')
+    expect(await world.tokensAt(after)).toBe(0n)
+  })
+
+  test('[ONR-2] cancelled by the person: a payment that still arrives is followed to its end', async () => {
+    const order = await world.bought()
+    expect(await cancelOrder(world.context(), { orderId: order.id })).toMatchObject({ ok: true })
+    expect((await world.look(order.id)).state).toBe('cancelled')
+    const payer = await world.payerWith('1000.00')
+    await world.pay(order, payer)
+    expect(await world.until(order.id, inState('completed'))).toMatchObject({
+      payment: { status: 'received' },
+    })
+    expect(await world.tokensAt(order)).toBe(unitsOf(order, 6))
+  })
+
+  test('[ONR-1] one press is one order, however often it arrives; a refused or lost answer shows no code', async () => {
+    const same = world.ask()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => quoteBuy(world.context(), same)))
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.data.id : answer.error.code))).size).toBe(1)
+    const other = { ...same, amount: world.ask({ amount: '5' }).amount }
+    expect(await quoteBuy(world.context(), other)).toMatchObject({
+      ok: false,
+      error: { code: 'input_invalid' },
+    })
+    await world.sandbox.control('POST', 'faults', { operation: 'onramp-quote', kind: 'cut-after' })
+    expect(await quoteBuy(world.context(), world.ask())).toMatchObject({
+      ok: false,
+      error: { code: 'quote_unknown' },
+    })
+  })
+
+  test('[ONR-1] a reported payment is checked sooner', async () => {
+    const order = await world.bought()
+    expect(await reportPayment(world.context(), { orderId: order.id })).toMatchObject({
+      ok: true,
+      data: { payment: { claimedAt: expect.any(String) } },
+    })
+  })
+
+  // Last: it moves the sandbox's clock for all tests.
+  test('[ONR-1] expired, then paid late: it is returned in full; a new code replaces the old one', async () => {
+    const order = await world.bought()
+    const payer = await world.payerWith('1000.00')
+    await world.pay(order, payer, { late: true })
+    expect(await world.until(order.id, ({ payment }) => payment?.status === 'in-transit')).toMatchObject({
+      state: 'awaiting-payment',
+    })
+    await world.passTime(601)
+    await world.until(order.id, inState('refunded'), afterCode)
+    expect((await world.view(order.id)).payment).toMatchObject({
+      status: 'returned',
+      returnedAmount: '100.00',
+    })
+    expect(await world.centavosOf(payer)).toBe('1000.00')
+    expect(await world.tokensAt(order)).toBe(0n)
+  })
+})

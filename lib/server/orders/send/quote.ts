@@ -1,0 +1,23 @@
+import 'server-only'
+import type { SendRequest } from '@/lib/domain/kinds/send/kind'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { Result } from '@/lib/domain/result'
+import type { ActionContext } from '../../action'
+import { callService } from '../../service/settlement'
+import { judgePlan } from '../judge-plan'
+import { quoteOrder } from '../quote-order'
+import { readSend, sendPress } from './intent'
+
+export async function quoteSend(context: ActionContext, request: SendRequest): Promise<Result<OrderView>> {
+  const read = await readSend(context, request)
+  if (!read.ok) return read
+  const { intent, token, toToken, wallet } = read.data
+  return quoteOrder(context, sendPress(request, read.data), async ({ orderId }) => {
+    const decimals = { from: token.decimals, to: toToken.decimals }
+    const { recipientId } = wallet.recipient
+    const quoted = await callService('person', (client) =>
+      client.send.quote({ intent, decimals, recipientId }),
+    )
+    return judgePlan(context.db, orderId, { intent, token, toToken }, quoted)
+  })
+}
