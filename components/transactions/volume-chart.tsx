@@ -1,12 +1,15 @@
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { formatBrl } from '@/components/checkout/format'
 import { Card } from '@/components/ui/card'
 import { axisEnd, barLength, type MonthVolume, totalsOf } from '@/lib/domain/history/volume'
+import { givesTokens, isTokenForToken, orderKinds } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { addDecimal, compareDecimal, type Decimal, decimalOf, multiply } from '@/lib/domain/money/money'
 import { useMonthName } from './use-month-name'
 import { VolumeBars } from './volume-bars'
 import { VolumeTable } from './volume-table'
+import { settledWords } from './volume-words'
 
 interface VolumeProps {
   months: readonly MonthVolume[]
@@ -35,11 +38,13 @@ function useBars(months: readonly MonthVolume[], locale: Locale) {
       initial: nameOf(month.month, 'narrow'),
       sold: barLength(month.sold, end, height),
       bought: barLength(month.bought, end, height),
-      figures: t('figures', {
+      figures: t('ofMonth', {
         month: nameOf(month.month, 'long'),
-        sold: formatBrl(month.sold, locale),
-        bought: formatBrl(month.bought, locale),
-        sent: month.counts.send,
+        figures: orderKinds
+          .map((kind) =>
+            t(`figures.${kind}`, { amount: settledWords(kind, month, locale), count: month.counts[kind] }),
+          )
+          .join(', '),
       }),
     })),
   }
@@ -48,38 +53,36 @@ function useBars(months: readonly MonthVolume[], locale: Locale) {
 /** What was settled in the last months, in reais. Empty until something was. */
 export function VolumeChart({ months, locale }: VolumeProps) {
   const t = useTranslations('volume')
-  const { counts, sold, bought } = totalsOf(months)
+  const totals = totalsOf(months)
   const { ticks, bars } = useBars(months, locale)
-  if (counts.sell + counts.buy + counts.send === 0) return null
-  const key = 'inline-block size-3 rounded-sm border-2 border-accent'
+  if (orderKinds.every((kind) => totals.counts[kind] === 0)) return null
   return (
     <Card aria-labelledby="volume-heading" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="volume-heading" className="font-semibold text-lg">
           {t('heading')}
         </h2>
-        <p className="text-muted text-sm">{t('unit')}</p>
+        <p className="text-muted text-sm">
+          {t('unit')} {orderKinds.some(isTokenForToken) ? t('unitless') : null}
+        </p>
       </div>
       <dl className="grid gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3">
-        {(
-          [
-            ['sold', formatBrl(sold, locale), t('sales', { count: counts.sell }), `${key} bg-accent`],
-            [
-              'bought',
-              formatBrl(bought, locale),
-              t('purchases', { count: counts.buy }),
-              `${key} bg-accent-soft`,
-            ],
-            ['sent', String(counts.send), t('transfers'), null],
-          ] as const
-        ).map(([name, value, detail, mark]) => (
-          <div key={name} className="grid content-start">
+        {orderKinds.map((kind) => (
+          <div key={kind} className="grid content-start">
             <dt className="flex items-center gap-2 text-muted text-sm">
-              {mark === null ? null : <span aria-hidden="true" className={mark} />}
-              {t(`columns.${name}`)}
+              {isTokenForToken(kind) ? null : (
+                <span
+                  aria-hidden="true"
+                  className={clsx(
+                    'inline-block size-3 rounded-sm border-2 border-accent',
+                    givesTokens(kind) ? 'bg-accent' : 'bg-accent-soft',
+                  )}
+                />
+              )}
+              {t(`columns.${kind}`)}
             </dt>
-            <dd className="font-semibold text-xl tabular-nums">{value}</dd>
-            <dd className="text-muted text-sm">{detail}</dd>
+            <dd className="font-semibold text-xl tabular-nums">{settledWords(kind, totals, locale)}</dd>
+            <dd className="text-muted text-sm">{t(`counts.${kind}`, { count: totals.counts[kind] })}</dd>
           </div>
         ))}
       </dl>

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
-import { formatBrl } from '@/components/checkout/format'
 import type { MonthVolume } from '@/lib/domain/history/volume'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { useMonthName } from './use-month-name'
+import { settledWords } from './volume-words'
 
 interface VolumeProps {
   months: readonly MonthVolume[]
@@ -27,9 +28,9 @@ export function VolumeTable({ months, locale }: VolumeProps) {
               <th scope="col" className="py-1.5 text-left font-medium">
                 {t('month')}
               </th>
-              {(['sold', 'bought', 'sent'] as const).map((name) => (
-                <th key={name} scope="col" className={`${cell} font-medium`}>
-                  {t(`columns.${name}`)}
+              {orderKinds.map((kind) => (
+                <th key={kind} scope="col" className={`${cell} font-medium`}>
+                  {t(`columns.${kind}`)}
                 </th>
               ))}
             </tr>
@@ -40,9 +41,11 @@ export function VolumeTable({ months, locale }: VolumeProps) {
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {nameOf(month.month, 'long')}
                 </th>
-                <td className={cell}>{formatBrl(month.sold, locale)}</td>
-                <td className={cell}>{formatBrl(month.bought, locale)}</td>
-                <td className={cell}>{month.counts.send}</td>
+                {orderKinds.map((kind) => (
+                  <td key={kind} className={cell}>
+                    {settledWords(kind, month, locale)}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
