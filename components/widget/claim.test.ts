@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
+import { givesTokens, orderKinds } from '@/lib/domain/kinds/kinds'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { claimOf, postClaim } from './claim'
 import type { TransactionEvent } from './events'
@@ -29,9 +30,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('claims only the transfer of a sale and of a send, by its hash', () => {
-  expect(claimOf(event)).toEqual({ ...claim, flow: 'sell' })
-  expect(claimOf({ ...event, flow: 'send' })).toEqual({ ...claim, flow: 'send' })
+test('claims only the transfer of an order that gives tokens, by its hash', () => {
+  for (const flow of orderKinds.filter(givesTokens))
+    expect(claimOf({ ...event, flow })).toEqual({ ...claim, flow })
   const none: readonly Partial<TransactionEvent>[] = [
     { flow: 'buy' },
     { step: 'approval' },
@@ -45,7 +46,7 @@ test('claims only the transfer of a sale and of a send, by its hash', () => {
 test('a lost claim has no effect', async () => {
   const fetching = vi.fn(async () => Promise.reject(new TypeError('offline')))
   vi.stubGlobal('fetch', fetching)
-  await expect(postClaim({ ...claim, transactionId: 'a', flow: 'send' })).resolves.toBeUndefined()
+  await expect(postClaim({ ...claim, transactionId: 'a', flow: 'sell' })).resolves.toBeUndefined()
   expect(fetching).toHaveBeenCalledWith('/api/orders/claim', expect.objectContaining({ method: 'POST' }))
 })
 

@@ -1,3 +1,4 @@
+import { givesTokens, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { WidgetEvent } from './events'
 
 /** What a host's server needs to claim its user's order: ids, and the hash of the deposit. */
@@ -5,14 +6,14 @@ export interface Claim {
   readonly transactionId: string
   readonly chainId: number
   readonly hash: string
-  readonly flow: 'sell' | 'send'
+  readonly flow: OrderKind
 }
 
-/** The claim for an event: only for the transfer of a sale or a send with a hash; otherwise null. */
+/** The claim for an event: only for the transfer, with a hash, of an order that gives tokens; otherwise null. */
 export function claimOf(event: WidgetEvent): Claim | null {
   if (event.type !== 'transaction' || event.step !== 'transfer' || event.hash === null) return null
   const { flow, transactionId, chainId, hash } = event
-  return flow === 'buy' || transactionId === null ? null : { transactionId, chainId, hash, flow }
+  return !givesTokens(flow) || transactionId === null ? null : { transactionId, chainId, hash, flow }
 }
 
 const answerLimitMs = 15_000
@@ -72,4 +73,10 @@ export function postClaim(claim: Claim, path = '/api/orders/claim'): Promise<voi
   line.last = sent
   line.waiting.set(body, sent)
   return sent
+}
+
+/** Claims the order of an event, where there is one to claim. */
+export function claimFrom(event: WidgetEvent): void {
+  const claim = claimOf(event)
+  if (claim !== null) void postClaim(claim)
 }

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { claimOf, postClaim } from '@/components/widget/claim'
 import type { WidgetEvent } from '@/components/widget/events'
 import type { WidgetOptions } from '@/components/widget/options'
 import { tokenFromRoute } from '@/components/widget/token-route'
@@ -15,6 +14,7 @@ import { EventLog, type LoggedEvent } from './event-log'
 import { FreshPolicy } from './fresh-policy'
 import { HostControls } from './host-controls'
 import { accents, codeOf, type HostSettings } from './host-settings'
+import { eventListeners } from './listeners'
 
 // Only in the browser: there is nothing to render before there is a wallet.
 const RampWidget = dynamic(
@@ -51,8 +51,7 @@ export function WidgetHost(props: WidgetHostProps) {
 
   const note = (event: WidgetEvent) => {
     setEvents((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, event }].slice(-mostLogged))
-    const claim = claimOf(event)
-    if (claim !== null) void postClaim(claim)
+    for (const listen of eventListeners) listen(event)
   }
 
   // Moving a widget creates a new one, and its orders live in its own memory. So it moves only before the first order,

@@ -1,11 +1,11 @@
 import { after } from 'next/server'
 import { signedInAction } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
+import { claimOrder } from '@/lib/server/claims/claim'
+import { claimInput } from '@/lib/server/claims/input'
+import { proveClaims } from '@/lib/server/claims/prove'
 import { openDb } from '@/lib/server/db/open'
 import { log } from '@/lib/server/log'
-import { claimOrder } from '@/lib/server/orders/claim'
-import { claimInput } from '@/lib/server/orders/claim-input'
-import { proveClaims } from '@/lib/server/orders/prove-claims'
 
 const mostBytes = 1_000
 /** A look at a slow chain ends before the response's own time limit. */

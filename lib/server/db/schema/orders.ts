@@ -204,7 +204,7 @@ export const orderClaims = pgTable(
     chainId: integer('chain_id').notNull(),
     /** The deposit's hash, as claimed. */
     hash: text('hash').notNull(),
-    flow: text('flow').$type<'sell' | 'send'>().notNull().default('sell'),
+    flow: text('flow').$type<OrderKind>().notNull().default('sell'),
     /**
      * The credentials that created it, as far as known: those that issued tokens when it was claimed, later those that
      * knew it.

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { orderClaims } from '../db/schema/orders'
@@ -14,8 +15,7 @@ export interface ClaimRequest {
   readonly transactionId: string
   readonly chainId: number
   readonly hash: Hex
-  /** A purchase has no transaction of the person's by which it could be claimed. */
-  readonly flow: 'sell' | 'send'
+  readonly flow: OrderKind
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseTransactionId } from '@/lib/settlement'
 import { chainIdInput, hashInput } from '../inputs'
+import { claimableKinds } from './kinds'
 
 const transactionIdInput = z
   .string()
@@ -16,5 +17,5 @@ export const claimInput = z.strictObject({
   transactionId: transactionIdInput,
   chainId: chainIdInput,
   hash: hashInput,
-  flow: z.enum(['sell', 'send']).default('sell'),
+  flow: z.enum(claimableKinds).default('sell'),
 })

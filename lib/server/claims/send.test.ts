@@ -8,8 +8,8 @@ import { shortAddress } from '@/lib/domain/recipients/saved'
 import { getServerChains } from '../chains'
 import { orders } from '../db/schema/orders'
 import { callService } from '../service/settlement'
-import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { newPerson, type Person, proveAll } from './claimant.fixture'
 
 let world: SaleWorld
 beforeAll(async () => {

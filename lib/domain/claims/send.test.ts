@@ -4,13 +4,7 @@ import { toBaseUnits } from '../money/money'
 import { account, decimal } from '../plan/plan.fixture'
 import type { ProvenDeposit } from './claim'
 import { chain, hash, other, question, sale } from './claim.fixture'
-import {
-  arrivalOf,
-  claimedTransfer,
-  judgeDelivered,
-  type TokenMovement,
-  type ToldTransfer,
-} from './claim-transfer'
+import { arrivalOf, claimedTransfer, judgeDelivered, type TokenMovement, type ToldTransfer } from './send'
 
 const { token, quote, plan } = sale
 const arrived = `0x${'c3'.repeat(32)}` as const

@@ -1,26 +1,14 @@
 import 'server-only'
 import { erc20Abi, parseEventLogs } from 'viem'
 import type { Chain, Hex } from '@/lib/domain/chains'
-import type { ClaimQuestion, ProvenDeposit } from '@/lib/domain/claims/claim'
-import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claims/claim-transfer'
-import type { SpendIntent } from '@/lib/domain/kinds/kinds'
-import type { Quote } from '@/lib/domain/kinds/quote'
+import type { ClaimQuestion } from '@/lib/domain/claims/claim'
+import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claims/send'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 import { ifFound, openChain } from '../chain/read'
 import { getChains } from '../chains'
-import { askEither } from '../service/ask-either'
-import type { Credentials } from '../service/credentials'
-
-/** How a claimed order is recorded. */
-export interface ClaimedOrder {
-  readonly intent: SpendIntent
-  readonly recipient: OrderView['recipient']
-  readonly quote: Quote
-  /** The credentials that can see the transaction. */
-  readonly credentials: Credentials
-}
+import { askEither } from './ask-either'
+import type { ReadClaim } from './read-claim'
 
 type ArrivalSearch =
   | { readonly kind: 'refuted' }
@@ -64,11 +52,7 @@ async function sentAt({ chain }: ClaimQuestion, blockNumber: number): Promise<st
 }
 
 /** A claimed transfer from the service's answer and the destination chain, once it has arrived. */
-export async function readTransfer(
-  question: ClaimQuestion,
-  deposit: ProvenDeposit,
-  { blockNumber, likely }: { readonly blockNumber: number; readonly likely: Credentials },
-): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
+export const readSend: ReadClaim = async (question, deposit, { blockNumber, likely }) => {
   const { answer, credentials } = await askEither(likely, (service) =>
     service.send.status(question.transactionId),
   )

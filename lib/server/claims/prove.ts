@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import { findChain, type Hex } from '@/lib/domain/chains'
-import { type ClaimQuestion, judgeDeposit, judgeStatus, type ProvenDeposit } from '@/lib/domain/claims/claim'
+import { type ClaimQuestion, judgeDeposit, type ProvenDeposit } from '@/lib/domain/claims/claim'
 import type { Quote } from '@/lib/domain/kinds/quote'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
@@ -17,13 +17,12 @@ import { users } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { isUniqueViolation } from '../failures'
 import { log } from '../log'
+import { findOrder, hasTransactionId } from '../orders/read'
+import { changeOrder, insertOrder } from '../orders/store'
 import { holdPerson, PersonErased } from '../personal-data/hold-person'
 import { currentEpoch } from '../sandbox/part'
-import { askEither } from '../service/ask-either'
-import type { Credentials } from '../service/credentials'
-import { type ClaimedOrder, readTransfer } from './claim-transfer'
-import { findOrder, hasTransactionId } from './read'
-import { changeOrder, insertOrder } from './store'
+import { claimReaders } from './kinds'
+import type { ClaimedOrder } from './read-claim'
 
 const firstGapMs = 2_000
 const longestGapMs = 10 * 60_000
@@ -108,34 +107,6 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A claimed sale from the service's answer, once it has seen the deposit. */
-async function readSale(
-  question: ClaimQuestion,
-  deposit: ProvenDeposit,
-  { at, likely }: { readonly at: string; readonly likely: Credentials },
-): Promise<ClaimedOrder | 'waiting' | 'refuted'> {
-  const { answer, credentials } = await askEither(likely, (service) =>
-    service.sell.status(question.transactionId),
-  )
-  const price = judgeStatus(answer, question, deposit, at)
-  if (price.kind !== 'known') return price.kind
-  const { quote } = price
-  return {
-    intent: {
-      kind: 'sell',
-      chainId: question.chain.id,
-      token: deposit.token.address,
-      account: question.account,
-      method: 'fromAmount',
-      amount: quote.sendAmount,
-      currency: 'BRL',
-    },
-    recipient: { id: null, label: null, maskedKey: answer.withdrawal?.maskedAccount ?? '****', saved: false },
-    quote,
-    credentials,
-  }
-}
-
 async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   // Recorded by our own pages, or already proven for a person: there is nothing left to claim.
   if (await isKnown(db, claim.transactionId)) return 'refuted'
@@ -147,11 +118,9 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   if (proof.kind !== 'proven') return proof.kind
   // Only for a proven deposit: a made-up claim costs no call to the service.
   const { deposit, blockNumber } = proof
-  const likely = claim.credentials
-  const order =
-    claim.flow === 'send'
-      ? await readTransfer(question, deposit, { blockNumber, likely })
-      : await readSale(question, deposit, { at: now().toISOString(), likely })
+  const read = claimReaders[claim.flow] ?? null
+  if (read === null) return 'refuted'
+  const order = await read(question, deposit, { blockNumber, likely: claim.credentials, now: now() })
   if (typeof order === 'string') return order
   const orderId = await record(db, claim, { ...order, deposit, question }, now())
   return orderId === null ? 'refuted' : { orderId }

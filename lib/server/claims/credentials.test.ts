@@ -7,9 +7,9 @@ import { orderClaims, orders } from '../db/schema/orders'
 import { reconcileDue } from '../reconciler/reconcile'
 import type { Credentials } from '../service/credentials'
 import { callService } from '../service/settlement'
-import { newPerson, type Person, proveAll } from '../test/claimant'
 import { forgetService, openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
+import { newPerson, type Person, proveAll } from './claimant.fixture'
 
 let world: SaleWorld
 beforeAll(async () => {

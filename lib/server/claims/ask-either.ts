@@ -1,8 +1,8 @@
 // Asks about a transaction that either credentials may have created.
 import 'server-only'
 import { SettlementError } from '@/lib/settlement'
-import type { Credentials } from './credentials'
-import { callService, type ServiceCall, tokenCredentials } from './settlement'
+import type { Credentials } from '../service/credentials'
+import { callService, type ServiceCall, tokenCredentials } from '../service/settlement'
 
 export interface StatusAnswer<T> {
   readonly answer: T

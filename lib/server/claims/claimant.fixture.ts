@@ -5,11 +5,11 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Plan, PlanTx } from '@/lib/domain/kinds/quote'
 import type { ActionContext } from '../action'
 import { orderClaims } from '../db/schema/orders'
-import { type ClaimRequest, claimOrder } from '../orders/claim'
-import { proveClaims } from '../orders/prove-claims'
 import { listOpenOrders } from '../orders/views'
 import { startSession } from '../session/sessions'
-import type { SaleWorld } from './sale'
+import type { SaleWorld } from '../test/sale'
+import { type ClaimRequest, claimOrder } from './claim'
+import { proveClaims } from './prove'
 
 export async function newPerson(world: SaleWorld) {
   const account = privateKeyToAccount(generatePrivateKey())

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { parseDecimal } from '@/lib/domain/money/money'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
+import { getHostStatus } from '../orders/views'
 import { erasePersonalData } from '../personal-data/erase'
 import { PersonErased } from '../personal-data/hold-person'
 import { callService } from '../service/settlement'
-import { newPerson, type Person, proveAll } from '../test/claimant'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
 import { claimOrder } from './claim'
-import { claimInput } from './claim-input'
-import { proveClaims } from './prove-claims'
-import { getHostStatus } from './views'
+import { newPerson, type Person, proveAll } from './claimant.fixture'
+import { claimInput } from './input'
+import { claimableKinds } from './kinds'
+import { proveClaims } from './prove'
 
 let world: SaleWorld
 beforeAll(async () => {
@@ -255,7 +257,8 @@ test('a claim that began before its person was erased and ends after it writes n
 test('a claim contains only ids', () => {
   const good = { transactionId: randomUUID(), chainId: 31337, hash: forged }
   expect(claimInput.safeParse(good)).toMatchObject({ success: true, data: { flow: 'sell' } })
-  expect(claimInput.safeParse({ ...good, flow: 'send' }).success).toBe(true)
+  for (const flow of orderKinds)
+    expect(claimInput.safeParse({ ...good, flow }).success).toBe(claimableKinds.includes(flow))
   const bad: readonly unknown[] = [
     null,
     {},

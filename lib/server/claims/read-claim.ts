@@ -1,0 +1,21 @@
+import type { ClaimQuestion, ProvenDeposit } from '@/lib/domain/claims/claim'
+import type { SpendIntent } from '@/lib/domain/kinds/kinds'
+import type { Quote } from '@/lib/domain/kinds/quote'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import type { Credentials } from '../service/credentials'
+
+/** How a claimed order is recorded. */
+export interface ClaimedOrder {
+  readonly intent: SpendIntent
+  readonly recipient: OrderView['recipient']
+  readonly quote: Quote
+  /** The credentials that can see the transaction. */
+  readonly credentials: Credentials
+}
+
+/** What a proven deposit was for, from the service's answer and the chains. */
+export type ReadClaim = (
+  question: ClaimQuestion,
+  deposit: ProvenDeposit,
+  known: { readonly blockNumber: number; readonly likely: Credentials; readonly now: Date },
+) => Promise<ClaimedOrder | 'waiting' | 'refuted'>
