@@ -1,7 +1,7 @@
 import { getMessages } from 'next-intl/server'
 
 type Messages = Awaited<ReturnType<typeof getMessages>>
-type Namespace = keyof Messages & string
+export type Namespace = keyof Messages & string
 
 /** Only the texts that a page's client components use, since they are sent with the page. */
 export async function clientMessages(...namespaces: readonly Namespace[]): Promise<Partial<Messages>> {

@@ -22,7 +22,7 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { site } from '@/site.config'
-import { clientMessages } from './client-messages'
+import { clientMessages, type Namespace } from './client-messages'
 import * as orderActions from './order-actions'
 import { startSignIn } from './sign-in/actions'
 
@@ -48,21 +48,19 @@ export interface FormWorld {
 interface FormPageProps extends FormPageParams {
   kind: OrderKind
   heading: ReactNode
+  /** Those that the form shows. */
+  texts: readonly Namespace[]
   /** The filled form for this kind. Null when no token is on offer. */
   form: (world: FormWorld, below: ReactNode) => Promise<ReactElement | null>
   /** The form changes its heading: it renders the page's heading and what is below it. */
   hasOwnHeading?: boolean
 }
 
-const spends = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
-const texts = {
-  sell: ['sell', ...spends, 'recipient'],
-  send: ['send', ...spends, 'address'],
-  buy: ['buy', 'checkout', 'amount', 'token', 'address'],
-} as const
+/** The texts of a form that spends tokens. */
+export const spendTexts = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
 
 /** The start page for one kind of order: the person's open orders, and the form. */
-export async function FormPage({ kind, heading, form, hasOwnHeading, searchParams }: FormPageProps) {
+export async function FormPage({ kind, heading, texts, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
   const [user, query] = await Promise.all([currentUser(), searchParams])
   const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
@@ -72,7 +70,7 @@ export async function FormPage({ kind, heading, form, hasOwnHeading, searchParam
     lastKnownPrices(),
     user === null ? [] : listOpenOrders(user.id),
     readLocale(),
-    clientMessages(...texts[kind], 'signIn', 'wallet', 'errors'),
+    clientMessages(...texts, 'signIn', 'wallet', 'errors'),
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
   const below =

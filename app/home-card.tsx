@@ -1,16 +1,18 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { PriceCard } from '@/components/checkout/form/price-card'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { getOfferedChains } from '@/lib/server/chains'
 import { lastKnownPrices } from '@/lib/server/service/prices'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
 
+/** How each kind's form calls its two sides. */
 const labels = {
-  sell: { send: 'checkout.youSend', receive: 'sell.theyReceive' },
-  buy: { send: 'buy.youPay', receive: 'buy.youReceive' },
-  send: { send: 'checkout.youSend', receive: 'send.theyReceive' },
-} as const
+  sell: { gives: 'checkout.youSend', gets: 'sell.theyReceive' },
+  buy: { gives: 'buy.youPay', gets: 'buy.youReceive' },
+  send: { gives: 'checkout.youSend', gets: 'send.theyReceive' },
+} as const satisfies Readonly<Record<OrderKind, unknown>>
 
 /** The first flow on offer with its estimate. Renders nothing if its chains or prices can't be read. */
 export async function HomeCard() {
@@ -26,8 +28,8 @@ export async function HomeCard() {
   if (first === undefined) return null
   const words = {
     title: t(`card.${flow}`),
-    send: all(labels[flow].send),
-    receive: all(labels[flow].receive),
+    send: all(labels[flow].gives),
+    receive: all(labels[flow].gets),
     go: t('card.go'),
   }
   const ofFlow = prices.filter(({ kind }) => kind === flow)

@@ -17,11 +17,10 @@ import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains } from '@/lib/server/chains'
 import { readListQuery } from '@/lib/server/orders/list-place'
 import { getOrderView } from '@/lib/server/orders/views'
-import { knownAddresses } from '@/lib/server/recipients/known-addresses'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from './bank-address'
-import { clientMessages } from './client-messages'
+import { clientMessages, type Namespace } from './client-messages'
 import * as orderActions from './order-actions'
 
 export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
@@ -43,9 +42,14 @@ interface OrderPageProps extends OrderPageParams {
     known: readonly Address[]
     record: ReactNode
   }>
+  /** Those that only this kind's screens show. */
+  texts: readonly Namespace[]
+  /** The addresses that the person knows, where the screens compare a destination with them. */
+  knownTo?: (userId: string) => Promise<readonly Address[]>
 }
 
-const signed = [
+/** The texts of an order that a wallet signs. */
+export const signedTexts = [
   'quote',
   'review',
   'allowance',
@@ -56,15 +60,9 @@ const signed = [
   'receipt',
   'wallet',
 ] as const
-const paid = ['quote', 'review', 'pay', 'money', 'buyProgress', 'buyOutcome'] as const
-const texts = {
-  sell: signed,
-  send: [...signed, 'send', 'address'],
-  buy: [...paid, 'progress', 'told', 'outcome', 'receipt'],
-} as const
 
 /** One order of the signed-in person at its address, of any kind. */
-export async function OrderPage({ kind, flow: Flow, params, searchParams }: OrderPageProps) {
+export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, searchParams }: OrderPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)
   const order = await getOrderView(user.id, orderId)
@@ -77,9 +75,9 @@ export async function OrderPage({ kind, flow: Flow, params, searchParams }: Orde
     getTranslations('order'),
     getChains(),
     getPlanRules(),
-    clientMessages(...texts[kind], 'orderWords', 'timeline', 'errors'),
+    clientMessages(...texts, 'orderWords', 'timeline', 'errors'),
     bankAddress(),
-    order.kind === 'send' ? knownAddresses(user.id) : [],
+    knownTo === undefined ? [] : knownTo(user.id),
   ])
   const list = readListQuery(await searchParams, chains)
   return (

@@ -9,18 +9,20 @@ import { SiteHeader } from '@/components/ui/site-header'
 import en from '@/messages/en.json'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/buy', useRouter: () => ({ push: () => {} }) }))
-vi.mock('@/site.config', () => ({
-  site: {
-    name: 'Acme Pay',
-    legal: 'Acme Ltda., CNPJ 00.000.000/0001-91',
-    signInStatement: 'Sign in to Acme Pay.',
-    links: { support: 'mailto:help@acme.example', fees: '/fees' },
-    flows: ['buy', 'sell'],
-    tokens: ['USDC'],
-  },
+const site = vi.hoisted(() => ({
+  name: 'Acme Pay',
+  legal: 'Acme Ltda., CNPJ 00.000.000/0001-91',
+  signInStatement: 'Sign in to Acme Pay.',
+  links: { support: 'mailto:help@acme.example', fees: '/fees' },
+  flows: ['buy', 'sell'],
+  tokens: ['USDC'],
 }))
+vi.mock('@/site.config', () => ({ site }))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  site.flows = ['buy', 'sell']
+})
 
 const show = (ui: ReactNode) =>
   render(
@@ -33,7 +35,7 @@ const hrefs = (place: HTMLElement) =>
     .queryAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-describe('a site that buys and sells and never sends', () => {
+describe('a site with flows of its own', () => {
   test.each([
     [false, ['/buy', '/sell']],
     [true, ['/buy', '/sell', '/transactions']],
@@ -71,22 +73,24 @@ describe('a site that buys and sells and never sends', () => {
   })
 
   test('leads from an earlier order to the form of no flow but those', () => {
+    site.flows = ['buy']
     show(
       <>
-        <PlaceLink to={{ kind: 'form', flow: 'send', from: 'a' }}>Send again</PlaceLink>
-        <PlaceLink to={{ kind: 'order', flow: 'send', orderId: 'a' }}>See the transfer</PlaceLink>
+        <PlaceLink to={{ kind: 'form', flow: 'sell', from: 'a' }}>Sell again</PlaceLink>
+        <PlaceLink to={{ kind: 'order', flow: 'sell', orderId: 'a' }}>See the sale</PlaceLink>
         <PlaceLink to={{ kind: 'form', flow: 'buy', from: 'b' }}>Buy again</PlaceLink>
       </>,
     )
-    expect(hrefs(document.body)).toEqual(['/send/a', '/buy?from=b'])
+    expect(hrefs(document.body)).toEqual(['/sell/a', '/buy?from=b'])
   })
 
   test('leaves it to the host of a widget what the widget does', () => {
+    site.flows = ['buy']
     show(
       <PlacesOfHost go={() => {}}>
-        <PlaceLink to={{ kind: 'form', flow: 'send', from: null }}>Send again</PlaceLink>
+        <PlaceLink to={{ kind: 'form', flow: 'sell', from: null }}>Sell again</PlaceLink>
       </PlacesOfHost>,
     )
-    expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Sell again' })).toBeTruthy()
   })
 })

@@ -32,5 +32,14 @@ async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormW
 export default async function BuyPage({ searchParams }: FormPageParams) {
   const t = await getTranslations('buy')
   const heading = <FormHeading title={t('title')} lead={t('lead')} />
-  return <FormPage kind="buy" heading={heading} form={buyForm} hasOwnHeading searchParams={searchParams} />
+  return (
+    <FormPage
+      kind="buy"
+      heading={heading}
+      texts={['buy', 'checkout', 'amount', 'token', 'address']}
+      form={buyForm}
+      hasOwnHeading
+      searchParams={searchParams}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { sellDraftFrom } from '@/components/checkout/form/sell-draft-from'
 import { SellForm } from '@/components/checkout/form/sell-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
-import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -37,5 +37,13 @@ async function sellForm({ user, chains, prices, locale, from: earlier, to, wante
 export default async function SellPage({ searchParams }: FormPageParams) {
   const t = await getTranslations('sell')
   const heading = <FormHeading title={t('title')} lead={t('lead')} />
-  return <FormPage kind="sell" heading={heading} form={sellForm} searchParams={searchParams} />
+  return (
+    <FormPage
+      kind="sell"
+      heading={heading}
+      texts={['sell', ...spendTexts, 'recipient']}
+      form={sellForm}
+      searchParams={searchParams}
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
-import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -36,5 +36,13 @@ async function sendForm({ user, chains, prices, locale, from, to, wanted }: Form
 export default async function SendPage({ searchParams }: FormPageParams) {
   const t = await getTranslations('send')
   const heading = <FormHeading title={t('title')} lead={t('lead')} />
-  return <FormPage kind="send" heading={heading} form={sendForm} searchParams={searchParams} />
+  return (
+    <FormPage
+      kind="send"
+      heading={heading}
+      texts={['send', ...spendTexts, 'address']}
+      form={sendForm}
+      searchParams={searchParams}
+    />
+  )
 }

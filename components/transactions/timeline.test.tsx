@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, describe, expect, test } from 'vitest'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { created, transferHash, ways } from '@/lib/domain/order/order.fixture'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { type TimelineEntry, timelineActors, timelineWhats } from '@/lib/domain/order/view/timeline-entry'
@@ -33,7 +35,7 @@ describe('the timeline', () => {
     }
     const t = createTranslator({ locale, messages, namespace: 'timeline', onError })
     const said = new Set<string>()
-    for (const kind of ['sell', 'buy', 'send'] as const) {
+    for (const kind of orderKinds) {
       for (const step of ['reset', 'approval', 'transfer'] as const) {
         for (const what of timelineWhats)
           said.add(t(`what.${what}`, { kind, step, sought: step, end: 'completed' }))

@@ -5,6 +5,19 @@ export function generateMetadata() {
   return orderMetadata('buy')
 }
 
+const texts = [
+  'quote',
+  'review',
+  'pay',
+  'money',
+  'buyProgress',
+  'buyOutcome',
+  'progress',
+  'told',
+  'outcome',
+  'receipt',
+] as const
+
 export default function BuyOrderPage(props: OrderPageParams) {
-  return <OrderPage kind="buy" flow={BuyFlow} {...props} />
+  return <OrderPage kind="buy" flow={BuyFlow} texts={texts} {...props} />
 }

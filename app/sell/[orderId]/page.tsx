@@ -1,4 +1,4 @@
-import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
+import { OrderPage, type OrderPageParams, orderMetadata, signedTexts } from '@/app/order-page'
 import { OrderFlow } from '@/components/checkout/flow/order-flow'
 
 export function generateMetadata() {
@@ -6,5 +6,5 @@ export function generateMetadata() {
 }
 
 export default function SellOrderPage(props: OrderPageParams) {
-  return <OrderPage kind="sell" flow={OrderFlow} {...props} />
+  return <OrderPage kind="sell" flow={OrderFlow} texts={signedTexts} {...props} />
 }

@@ -1,10 +1,19 @@
-import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
+import { OrderPage, type OrderPageParams, orderMetadata, signedTexts } from '@/app/order-page'
 import { OrderFlow } from '@/components/checkout/flow/order-flow'
+import { knownAddresses } from '@/lib/server/recipients/known-addresses'
 
 export function generateMetadata() {
   return orderMetadata('send')
 }
 
 export default function SendOrderPage(props: OrderPageParams) {
-  return <OrderPage kind="send" flow={OrderFlow} {...props} />
+  return (
+    <OrderPage
+      kind="send"
+      flow={OrderFlow}
+      texts={[...signedTexts, 'send', 'address']}
+      knownTo={knownAddresses}
+      {...props}
+    />
+  )
 }

@@ -6,11 +6,10 @@ import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
-import { isTokenForToken } from '@/lib/domain/kinds/kinds'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CheckedAgo } from '../order/checked-ago'
-import { Legs } from '../order/legs'
+import { Legs, legs } from '../order/legs'
 import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
@@ -67,7 +66,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
-        {hash === null || isTokenForToken(order.kind) ? null : (
+        {hash === null || legs[order.kind] !== null ? null : (
           <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
         )}
         <CheckedAgo followed={followed} />

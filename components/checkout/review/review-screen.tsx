@@ -20,8 +20,9 @@ import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
 import { pendingStep } from './activity'
 import { CancelOrder } from './cancel-order'
+import { CompareFirst, useDestinationWarning } from './destination'
 import { LostPrompt } from './lost-prompt'
-import { CompareFirst, ReviewDestination, useDestinationWarning } from './review-destination'
+import { destinations } from './parts'
 import { ReviewNotices } from './review-notices'
 import { SignAction } from './sign-action'
 import { StepList } from './step-list'
@@ -48,6 +49,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const [isCompared, setCompared] = useState(false)
   const warning = useDestinationWarning(order, known)
   const steps = useStepsLeft(order, signing.activity)
+  const DestinationCard = destinations[order.kind]
   const next = nowMs === null ? null : nextStep(order, new Date(nowMs), steps.left)
   const { activity } = signing
   const units = unitsOf(order, chains)
@@ -91,8 +93,8 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
           />
         </Card>
         <div className="grid min-w-0 gap-5 @4xl:col-start-1 @4xl:row-start-2">
-          {order.to === null ? null : (
-            <ReviewDestination
+          {order.to === null || DestinationCard === null ? null : (
+            <DestinationCard
               order={order}
               to={order.to}
               warning={warning}

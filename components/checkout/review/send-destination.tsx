@@ -3,17 +3,15 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { type Address, findChain } from '@/lib/domain/chains'
 import type { Destination } from '@/lib/domain/kinds/quote'
 import { sameAccount } from '@/lib/domain/order/order'
-import type { OrderView } from '@/lib/domain/order/view/views'
-import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { readIsContract } from '@/lib/wallet/rpc'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
 import { useRamp } from '../ramp-context'
+import type { DestinationProps } from './destination'
 
 /** Whether the destination is a contract; false until the chain says so. */
 function useIsContract({ chainId, address }: Destination): boolean {
@@ -37,33 +35,8 @@ function useIsContract({ chainId, address }: Destination): boolean {
   return found === address
 }
 
-/** The warning about the destination, and whether the person must compare two addresses first. */
-export function useDestinationWarning(order: OrderView, known: readonly Address[]) {
-  const { to } = order
-  const isSaved = order.recipient.id !== null
-  return to === null || isSaved ? null : addressWarning(to.address, [order.account, ...known])
-}
-
-/** Shown instead of the button that asks the wallet. */
-export function CompareFirst() {
-  const addresses = useTranslations('address')
-  return (
-    <Button size="lg" disabled>
-      {addresses('compareFirst')}
-    </Button>
-  )
-}
-
-interface ReviewDestinationProps {
-  order: OrderView
-  to: Destination
-  warning: ReturnType<typeof useDestinationWarning>
-  isCompared: boolean
-  onCompared: (isCompared: boolean) => void
-}
-
 /** The full destination address, its chain, and what to know about it before the wallet is asked. */
-export function ReviewDestination({ order, to, warning, isCompared, onCompared }: ReviewDestinationProps) {
+export function SendDestination({ order, to, warning, isCompared, onCompared }: DestinationProps) {
   const t = useTranslations('send.review')
   const { chains } = useRamp()
   const isContract = useIsContract(to)
