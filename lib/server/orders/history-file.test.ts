@@ -43,16 +43,16 @@ describe('a file of a person’s history', () => {
   test('as JSON counts its orders, also when there are none', async () => {
     const now = new Date('2026-11-21T12:00:00Z')
     const file = JSON.parse(
-      await textOf(jsonFile(world.db, question({ kind: 'send', state: 'completed' }), now)),
+      await textOf(jsonFile(world.db, question({ kind: 'buy', state: 'completed' }), now)),
     )
     expect(file).toMatchObject({
       exportedAt: now.toISOString(),
-      filter: { kind: 'send', state: 'completed' },
+      filter: { kind: 'buy', state: 'completed' },
     })
     expect(file.count).toBe(file.transactions.length)
     expect(
       file.transactions.every(
-        (row: { kind: string; state: string }) => row.kind === 'send' && row.state === 'completed',
+        (row: { kind: string; state: string }) => row.kind === 'buy' && row.state === 'completed',
       ),
     ).toBe(true)
     expect(file.count).toBeGreaterThan(20)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups, statesOf } from '@/lib/domain/history/history'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Place } from '../keyset'
 import { migrationsFolder } from '../test/database'
@@ -14,6 +15,7 @@ import { type HistoryQuestion, readHistory, readStates, sliceQuery } from './his
 import { changeOrder } from './store'
 
 const [usdc, dai] = [filledToken, otherToken]
+const lastKind = orderKinds.at(-1) ?? 'sell'
 const token = (chainId: number, address: `0x${string}`, symbol: string) =>
   ({ chainId, address, symbol, name: symbol, decimals: 6, resetsAllowance: false }) as const
 const chain = (id: number, tokens: Chain['tokens']): Chain => ({
@@ -107,9 +109,9 @@ describe('the history of a person', () => {
     [{ from: '2026-01-01', to: '2026-01-01' }, () => true],
     [{ to: '2025-12-31' }, () => false],
     [
-      { kind: 'send', state: 'not-completed', token: 'USDC', text: 'recipient' },
+      { kind: lastKind, state: 'not-completed', token: 'USDC', text: 'recipient' },
       (row) =>
-        row.kind === 'send' &&
+        row.kind === lastKind &&
         statesOf('not-completed').some((state) => state === row.state) &&
         row.searchText.startsWith('rec'),
     ],

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { Quote } from '@/lib/domain/kinds/quote'
-import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { lastPrices } from '../db/schema/orders'
 import { quoteAnswer } from '../test/service'
@@ -30,23 +29,19 @@ const saleAt = (minute: number, changes: Partial<Quote> = {}): Quote => ({
 })
 
 describe('the last prices', () => {
-  test('are kept for each kind, token, chain and destination, with their age', async () => {
-    const send = goodSend()
+  test('are kept for each kind, token and chain, with their age', async () => {
     await seeQuote(world.db, intent, saleAt(0))
     await seeQuote(world.db, buyIntent, { ...buyQuote, receivedAt: at(1) })
-    await seeQuote(world.db, send.intent, { ...send.quote, receivedAt: at(2) })
     await seeQuote(
       world.db,
       intent,
       saleAt(3, { receiveAmount: decimal('550'), exchangeRate: decimal('5.5') }),
     )
     const known = await readLastPrices(world.db)
-    expect(known).toHaveLength(3)
+    expect(known).toHaveLength(2)
     const of = (kind: string) => known.find((price) => price.kind === kind)
     expect(of('sell')).toMatchObject({ price: { fixedFee: '0', rate: '5.5' }, to: null, at: at(3) })
     expect(of('buy')).toMatchObject({ to: null, at: at(1) })
-    const { chainId, token } = send.intent.to
-    expect(of('send')?.to).toEqual({ chainId, token: token.toLowerCase() })
   })
 
   test('return what was seen before, newest first', async () => {
@@ -71,11 +66,10 @@ describe('the last prices', () => {
   })
 
   test('contain nothing about who asked', async () => {
-    const send = goodSend()
     await seeQuote(world.db, intent, saleAt(0))
-    await seeQuote(world.db, send.intent, send.quote)
+    await seeQuote(world.db, buyIntent, buyQuote)
     const rows = JSON.stringify(await world.db.select().from(lastPrices)).toLowerCase()
-    for (const own of [intent.account, send.intent.to.address, quote.transactionId])
+    for (const own of [intent.account, buyIntent.address, quote.transactionId])
       expect(rows).not.toContain(own.toLowerCase())
   })
 })

@@ -1,5 +1,6 @@
 // An app that starts in front of the real sandbox makes one quote of each kind, once, without an order or a person.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { site } from '@/site.config'
 import { lastPrices, orders } from '../db/schema/orders'
 import * as env from '../env'
 import { readLastPrices } from '../orders/last-prices'
@@ -21,7 +22,7 @@ const atService = async () => {
 test('the first start makes one quote of each kind, and the next one none', async () => {
   await startFirstPrices(world.db)
   const prices = await readLastPrices(world.db)
-  expect(prices.map(({ kind }) => kind).toSorted()).toEqual(['buy', 'sell', 'send'])
+  expect(prices.map(({ kind }) => kind).toSorted()).toEqual(site.flows.toSorted())
   for (const { price } of prices) {
     expect(price?.mid, 'has a total fee').toBeDefined()
     expect(price?.seconds, 'has a time').toBeDefined()
