@@ -28,8 +28,8 @@ export async function HomeCard() {
   if (first === undefined) return null
   const words = {
     title: t(`card.${flow}`),
-    send: all(labels[flow].gives),
-    receive: all(labels[flow].gets),
+    gives: all(labels[flow].gives),
+    gets: all(labels[flow].gets),
     go: t('card.go'),
   }
   const ofFlow = prices.filter(({ kind }) => kind === flow)

@@ -1,5 +1,6 @@
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
-import { type OrderKind, sidesOf } from '@/lib/domain/kinds/kinds'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { sidesOf } from '@/lib/domain/kinds/sides'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'

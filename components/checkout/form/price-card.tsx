@@ -11,7 +11,8 @@ import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findToken, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
-import { givesTokens, isTokenForToken, type OrderKind, sidesOf } from '@/lib/domain/kinds/kinds'
+import { givesTokens, isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { sidesOf } from '@/lib/domain/kinds/sides'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
@@ -28,7 +29,7 @@ interface PriceCardProps {
   first: Token
   /** Of this flow alone. */
   prices: readonly KnownPrice[]
-  words: { readonly title: string; readonly send: string; readonly receive: string; readonly go: string }
+  words: { readonly title: string; readonly gives: string; readonly gets: string; readonly go: string }
 }
 
 function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly KnownPrice[]): EstimateBasis {
@@ -76,7 +77,7 @@ export function PriceCard({ words, ...given }: PriceCardProps) {
           {words.title}
         </h2>
         <div className="grid gap-3 min-[430px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <Field label={words.send}>
+          <Field label={words.gives}>
             {(control) => (
               <Input
                 {...control}
@@ -97,7 +98,7 @@ export function PriceCard({ words, ...given }: PriceCardProps) {
           />
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
-          <span className="text-muted text-sm">{words.receive}</span>
+          <span className="text-muted text-sm">{words.gets}</span>
           <span className="font-semibold text-3xl">
             <Amount>
               {estimated.toAmount === null

@@ -1,8 +1,8 @@
 // A person's orders as rows of a file: whole ids, amounts to the last unit, the rate at the time.
 
 import { type Chain, findChain, findToken } from '../chains'
-import { sidesOf } from '../kinds/kinds'
 import type { Fee } from '../kinds/quote'
+import { sidesOf } from '../kinds/sides'
 import type { HistoryRow } from './history'
 import { houseTime } from './house-days'
 

@@ -55,19 +55,6 @@ export function isTokenForToken(kind: OrderKind): boolean {
   return givesTokens(kind) && getsTokens(kind)
 }
 
-/**
- * What belongs to each side of an order.
- * @param own of the order's token, which is given or bought
- * @param other of the token delivered for it
- */
-export function sidesOf<T, R = T>(
-  kind: OrderKind,
-  { own, other, reais }: { readonly own: T; readonly other: T; readonly reais: R },
-): { readonly send: T | R; readonly receive: T | R } {
-  if (!givesTokens(kind)) return { send: reais, receive: own }
-  return { send: own, receive: getsTokens(kind) ? other : reais }
-}
-
 /** The intent that was stored or shown. Null for what is none of its kind. */
 export function intentOf(
   kind: OrderKind,

@@ -15,8 +15,9 @@ import {
   unitOf,
 } from '../money/money'
 import { usdBandOf } from '../money/usd-band'
-import { givesTokens, type Intent, sidesOf } from './kinds'
+import { givesTokens, type Intent } from './kinds'
 import { destinationOf, isDirect, type Quote } from './quote'
+import { sidesOf } from './sides'
 
 /** What differs, for the log: names only, never a value. */
 export type QuoteFault =

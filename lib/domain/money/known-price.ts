@@ -2,9 +2,10 @@
 // thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
 // quote decides.
 import type { Address, Token } from '../chains'
-import { type Intent, type OrderKind, sidesOf } from '../kinds/kinds'
+import type { Intent, OrderKind } from '../kinds/kinds'
 import { isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
 import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/quote-terms'
+import { sidesOf } from '../kinds/sides'
 import {
   addDecimal,
   compareDecimal,

@@ -1,7 +1,8 @@
 // Compares a new price with those of the last day. A price far from them needs the person's consent.
 
-import { type Intent, isTokenForToken, sidesOf } from '../kinds/kinds'
+import { type Intent, isTokenForToken } from '../kinds/kinds'
 import type { Quote } from '../kinds/quote'
+import { sidesOf } from '../kinds/sides'
 import { type Price, receivedFor, sentFor, shownPlaces } from './known-price'
 import {
   compareDecimal,

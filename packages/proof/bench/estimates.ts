@@ -8,20 +8,22 @@ import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Chain, Token } from '@/lib/domain/chains'
-import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import {
+  getsTokens,
+  givesTokens,
+  isTokenForToken,
+  type OrderKind,
+  orderKinds,
+} from '@/lib/domain/kinds/kinds'
 import { type AmountMethod, isSamePlace } from '@/lib/domain/kinds/quote'
+import { sidesOf } from '@/lib/domain/kinds/sides'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import { decimalOf } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
-import { buyRequestInput } from '@/lib/server/orders/buy/input'
-import { quoteBuy } from '@/lib/server/orders/buy/quote'
-import { sellRequestInput } from '@/lib/server/orders/sell/input'
-import { quoteSell } from '@/lib/server/orders/sell/quote'
-import { sendRequestInput } from '@/lib/server/orders/send/input'
-import { quoteSend } from '@/lib/server/orders/send/quote'
+import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
 import { lastKnownPrices } from '@/lib/server/service/prices'
 import { startSession } from '@/lib/server/session/sessions'
 import { startSandbox } from '@/lib/server/test/sandbox'
@@ -29,11 +31,8 @@ import { runAhead } from '@/scripts/lib/clock-ahead.mjs'
 import { atEnd, countOf, type Finding, median, random, runSoak } from '../soak/report'
 
 const kinds = orderKinds
-const methods: Readonly<Record<OrderKind, readonly AmountMethod[]>> = {
-  sell: ['fromAmount', 'toAmount', 'usd'],
-  buy: ['fromAmount', 'toAmount'],
-  send: ['fromAmount', 'toAmount', 'usd'],
-}
+const methodsOf = (kind: OrderKind): readonly AmountMethod[] =>
+  givesTokens(kind) ? ['fromAmount', 'toAmount', 'usd'] : ['fromAmount', 'toAmount']
 const [least, most] = [10, 10_000]
 const oldestSeconds = 300
 /** An estimate is good within this share of the quote, and this share of them must be good. */
@@ -79,32 +78,27 @@ function anyPlace(kind: OrderKind, chains: readonly Chain[]): Place {
   return { kind, token, toToken: oneOf(others) }
 }
 
+const payee = () => ({
+  pixKey: `${randomUUID()}@acme.test`,
+  name: 'Maria Silva',
+  taxId: '529.982.247-25',
+  email: 'maria@acme.test',
+})
+
 async function askedBy(place: Place, method: AmountMethod, amount: string): Promise<Result<OrderView>> {
   const db = await openDb()
   const person = address()
   const { userId } = await startSession(db, person, new Date())
   const context = { db, user: { id: userId, address: person }, now: new Date() }
   const { chainId, address: token } = place.token
-  const asked = { intentKey: randomUUID(), chainId, token, method, amount, replaces: null }
   const wallet = { kind: 'address', address: address() }
-  switch (place.kind) {
-    case 'sell': {
-      const details = {
-        pixKey: `${randomUUID()}@acme.test`,
-        name: 'Maria Silva',
-        taxId: '529.982.247-25',
-        email: 'maria@acme.test',
-      }
-      const recipient = { kind: 'inline', details, saveAs: null }
-      return quoteSell(context, sellRequestInput.parse({ ...asked, recipient }))
-    }
-    case 'buy':
-      return quoteBuy(context, buyRequestInput.parse({ ...asked, recipient: wallet }))
-    case 'send': {
-      const to = { chainId: place.toToken.chainId, token: place.toToken.address }
-      return quoteSend(context, sendRequestInput.parse({ ...asked, to, recipient: wallet }))
-    }
+  const to = { chainId: place.toToken.chainId, token: place.toToken.address }
+  const request = {
+    ...{ intentKey: randomUUID(), chainId, token, method, amount, replaces: null },
+    ...(isTokenForToken(place.kind) ? { to } : {}),
+    recipient: getsTokens(place.kind) ? wallet : { kind: 'inline', details: payee(), saveAs: null },
   }
+  return quoteAsked(context, askedInput.parse({ kind: place.kind, request }))
 }
 
 async function quoteOf(place: Place, method: AmountMethod, amount: string) {
@@ -117,19 +111,15 @@ async function quoteOf(place: Place, method: AmountMethod, amount: string) {
 }
 
 function basisOf({ kind, token, toToken }: Place, known: EstimateBasis['known']): EstimateBasis {
-  const to = kind === 'send' ? { chainId: toToken.chainId, token: toToken.address } : null
-  const places = {
-    sell: { send: token.decimals, receive: 2 },
-    buy: { send: 2, receive: token.decimals },
-    send: { send: token.decimals, receive: toToken.decimals },
-  }[kind]
+  const to = isTokenForToken(kind) ? { chainId: toToken.chainId, token: toToken.address } : null
+  const places = sidesOf(kind, { own: token.decimals, other: toToken.decimals, reais: 2 })
   return { exchange: { kind, chainId: token.chainId, token: token.address, to }, known, places }
 }
 
 async function measure(place: Place, pass: (seconds: number) => Promise<void>): Promise<Measurement> {
-  const method = oneOf(methods[place.kind])
+  const method = oneOf(methodsOf(place.kind))
   const amount = anyAmount()
-  await quoteOf(place, oneOf(methods[place.kind]), anyAmount())
+  await quoteOf(place, oneOf(methodsOf(place.kind)), anyAmount())
   await pass(Math.round(random(1, oldestSeconds)))
   const shown = estimate(basisOf(place, await lastKnownPrices()), method, decimalOf(amount))
   const quote = await quoteOf(place, method, amount)
@@ -191,7 +181,7 @@ await runSoak(async (): Promise<Finding[]> => {
       kind,
       all.filter((one) => one.kind === kind),
     )
-  for (const method of methods.sell)
+  for (const method of methodsOf('sell'))
     tell(
       `by ${method}`,
       all.filter((one) => one.method === method),
