@@ -1,6 +1,7 @@
 // Reads orders with their events person by person, a few hundred at a time, each part at one instant.
 import 'server-only'
 import { and, asc, desc, eq, gt, inArray } from 'drizzle-orm'
+import { isOfKind } from '../db/of-kind'
 import { orderEvents, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after } from '../keyset'
@@ -31,7 +32,7 @@ export function ordersOf(db: Db, userId: string, place: Row | null, most: number
   return db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), after(orders, place)))
+    .where(and(eq(orders.userId, userId), after(orders, place), isOfKind(orders.kind)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(most)
 }
@@ -43,7 +44,7 @@ async function ordersFrom(db: Db, last: Row | null, most: number): Promise<Row[]
   const others = await db
     .select()
     .from(orders)
-    .where(last === null ? undefined : gt(orders.userId, last.userId))
+    .where(and(last === null ? undefined : gt(orders.userId, last.userId), isOfKind(orders.kind)))
     .orderBy(asc(orders.userId), desc(orders.createdAt), desc(orders.id))
     .limit(most - rest.length)
   return [...rest, ...others]

@@ -1,10 +1,11 @@
 // Checks the monthly sums against the orders.
 import 'server-only'
-import { inArray, sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
 import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money'
 import { settledOf } from '@/lib/domain/order/kept'
 import type { Order } from '@/lib/domain/order/order'
-import { monthlyVolumes } from '../db/schema/orders'
+import { isOfKind } from '../db/of-kind'
+import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
 /** One sum of one person that differs from their orders. Both as "orders, reais". */
@@ -47,7 +48,7 @@ export async function readSums(db: Db, userIds: readonly string[]): Promise<Read
   const rows = await db
     .select()
     .from(monthlyVolumes)
-    .where(inArray(monthlyVolumes.userId, [...userIds]))
+    .where(and(inArray(monthlyVolumes.userId, [...userIds]), isOfKind(monthlyVolumes.kind)))
   for (const { userId, month, kind, orderCount, brl } of rows)
     found.get(userId)?.set(`${month} ${kind}`, text(orderCount, brl))
   return found
@@ -67,8 +68,9 @@ export async function findStraySums(db: Db): Promise<readonly SumDifference[]> {
   const { rows } = Object(
     await db.execute(sql`
       select user_id as "userId", month || ' ' || kind as "of", order_count as count, brl::text as brl
-      from monthly_volumes where (order_count <> 0 or brl <> 0)
-        and not exists (select from orders where orders.user_id = monthly_volumes.user_id)`),
+      from monthly_volumes where (order_count <> 0 or brl <> 0) and ${isOfKind(monthlyVolumes.kind)}
+        and not exists (select from orders where orders.user_id = monthly_volumes.user_id
+          and ${isOfKind(orders.kind)})`),
   )
   return rows.map(({ userId, of, count, brl }: Record<string, unknown>) => ({
     userId: String(userId),

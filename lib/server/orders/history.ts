@@ -11,10 +11,11 @@ import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderState } from '@/lib/domain/order/state'
 import { foldText } from '@/lib/domain/recipients/saved'
 import { parseTransactionId } from '@/lib/settlement'
+import { isOfKind } from '../db/of-kind'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after, contains, type Place } from '../keyset'
-import { hasTransactionId, isOfKind } from './read'
+import { hasTransactionId } from './read'
 
 export interface HistoryQuestion {
   readonly userId: string
@@ -147,7 +148,7 @@ function ordered(db: Db, { userId, filter, place }: HistoryQuestion, limit: numb
     to === null ? undefined : lt(orders.createdAt, dayEnd(to)),
     named(text),
     after(orders, place),
-    isOfKind,
+    isOfKind(orders.kind),
   )
   const newest = [desc(orders.createdAt), desc(orders.id)]
   const of = (which: SQL | undefined) =>

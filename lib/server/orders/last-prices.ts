@@ -12,6 +12,7 @@ import {
   type SeenPrice,
   usualPrice,
 } from '@/lib/domain/money/usual-price'
+import { isOfKind } from '../db/of-kind'
 import { lastPrices } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { getEnv } from '../env'
@@ -90,5 +91,5 @@ function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
 
 /** The last price of each exchange ever quoted. */
 export async function readLastPrices(db: Db): Promise<readonly KnownPrice[]> {
-  return (await db.select().from(lastPrices)).map(toKnown)
+  return (await db.select().from(lastPrices).where(isOfKind(lastPrices.kind))).map(toKnown)
 }

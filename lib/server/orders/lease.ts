@@ -2,6 +2,7 @@
 // that one dies, the order is due again when the lease ends.
 import 'server-only'
 import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { isOfKind } from '../db/of-kind'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
@@ -62,7 +63,7 @@ export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.nextCheckAt), lte(orders.nextCheckAt, now)))
+    .where(and(isNotNull(orders.nextCheckAt), lte(orders.nextCheckAt, now), isOfKind(orders.kind)))
     .orderBy(asc(orders.nextCheckAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -79,7 +80,7 @@ export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.nextAskAt), lte(orders.nextAskAt, now)))
+    .where(and(isNotNull(orders.nextAskAt), lte(orders.nextAskAt, now), isOfKind(orders.kind)))
     .orderBy(asc(orders.newsDueAt))
     .limit(1)
     .for('update', { skipLocked: true })

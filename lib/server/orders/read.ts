@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
-import { type Intent, intentOf, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { Answers } from '@/lib/domain/order/dead-letter'
@@ -13,6 +13,7 @@ import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { isOfKind } from '../db/of-kind'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -45,9 +46,6 @@ export interface StoredOrder {
   readonly chainTrouble: ChainTrouble | null
   readonly failedLooks: number
 }
-
-/** A clone may have taken a kind out: its orders stay in the database and are not shown. */
-export const isOfKind = inArray(orders.kind, [...orderKinds])
 
 function writtenIntent({ toChainId, ...row }: OrderRow['row']): Intent {
   // Safe: store.ts writes checked values, so stored forms match the types.
@@ -149,7 +147,7 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
     })
     .from(orders)
     .leftJoin(recipients, ownRecipient)
-    .where(and(which, isOfKind))
+    .where(and(which, isOfKind(orders.kind)))
     .orderBy(desc(orders.createdAt))
     .limit(limit)
 }

@@ -6,6 +6,7 @@ import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
 import { isOpen, type OrderState } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { fail, ok, type Result } from '@/lib/domain/result'
+import { isOfKind } from '../db/of-kind'
 import { deadLetters, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
@@ -70,13 +71,18 @@ function viewOf(row: Awaited<ReturnType<typeof read>>[number]): DeadLetterView {
 }
 
 export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
-  const isWaiting = isNull(deadLetters.handledAt)
+  const isOurs = isOfKind(orders.kind)
+  const isWaiting = and(isNull(deadLetters.handledAt), isOurs)
   const waiting = await read(db).where(isWaiting).orderBy(asc(deadLetters.since)).limit(mostWaiting)
   const handled = await read(db)
-    .where(isNotNull(deadLetters.handledAt))
+    .where(and(isNotNull(deadLetters.handledAt), isOurs))
     .orderBy(desc(deadLetters.handledAt))
     .limit(mostHandled)
-  const [all] = await db.select({ count: count() }).from(deadLetters).where(isWaiting)
+  const [all] = await db
+    .select({ count: count() })
+    .from(deadLetters)
+    .innerJoin(orders, eq(orders.id, deadLetters.orderId))
+    .where(isWaiting)
   return { waiting: waiting.map(viewOf), waitingCount: all?.count ?? 0, handled: handled.map(viewOf) }
 }
 
@@ -110,7 +116,7 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
       >`(array_agg(${orders.id}::text order by ${orders.createdAt}))[1:${sql.raw(String(mostOfChain))}]`,
     })
     .from(orders)
-    .where(and(isNotNull(orders.chainTrouble), isNotNull(orders.nextCheckAt)))
+    .where(and(isNotNull(orders.chainTrouble), isNotNull(orders.nextCheckAt), isOfKind(orders.kind)))
     .groupBy(kind, chainId)
     .orderBy(asc(chainId))
   return rows.flatMap(({ kind: found, ...row }) =>

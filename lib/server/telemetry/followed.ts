@@ -1,5 +1,6 @@
 import 'server-only'
-import { count, eq, isNotNull, isNull, min, or } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, min, or } from 'drizzle-orm'
+import { isOfKind } from '../db/of-kind'
 import { deadLetters, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -25,9 +26,13 @@ export async function readFollowed(db: Db, now: Date): Promise<ReconcilerBacklog
       ask: min(orders.nextAskAt),
     })
     .from(orders)
-    .where(or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt)))
+    .where(and(or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt)), isOfKind(orders.kind)))
     .groupBy(orders.kind, orders.state)
-  const [dead] = await db.select({ count: count() }).from(deadLetters).where(isNull(deadLetters.handledAt))
+  const [dead] = await db
+    .select({ count: count() })
+    .from(deadLetters)
+    .innerJoin(orders, eq(orders.id, deadLetters.orderId))
+    .where(and(isNull(deadLetters.handledAt), isOfKind(orders.kind)))
   const frozenRecipients = await db.$count(recipients, eq(recipients.state, 'frozen'))
   const delay = (dues: readonly (Date | null)[]) => {
     const late = dues.map((due) => (due === null ? 0 : (now.getTime() - due.getTime()) / 1_000))

@@ -30,7 +30,7 @@ export function fillStatement({ userId, count, states, chainIds, tokens }: Fill)
     insert into orders (id, user_id, kind, chain_id, token, account, method, amount, to_chain_id, to_token,
       recipient_label, recipient_masked_key, search_text, state, last_seq, transaction_id, send_amount, receive_amount,
       exchange_rate, fees, transfer_hash, created_at, updated_at, ended_at)
-    select gen_random_uuid(), ${userId}::uuid, (array['sell','sell','buy',${swap ?? 'sell'}])[1 + i % 4], ${number(from)},
+    select gen_random_uuid(), ${userId}::uuid, (array['sell','sell','buy',${swap ?? 'buy'}])[1 + i % 4], ${number(from)},
       ${token}::text, ${token}::text, 'fromAmount', '10', ${ofSwap} ${number(to)} end,
       ${ofSwap} case when i % 8 = 3 then ${token}::text else ${other}::text end end,
       name, '***.982.247-**', name, (array[${list}])[1 + i % ${number(states.length)}], 1, gen_random_uuid(),

@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { readCsv } from '@/lib/domain/csv'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { migrationsFolder, newPostgresPlace } from '../../test/database'
 import { openDatabase, setDatabase } from '../open'
 import { openPglite } from '../pglite'
@@ -21,6 +22,9 @@ interface Facts extends Circumstances {
 }
 
 type Row = Readonly<Record<string, unknown>>
+
+/** What was shown of an order has its row in the list, and what was shown of a person their volumes. */
+type Shown = Row & { readonly row?: { readonly kind: string }; readonly volumes?: readonly Month[] }
 
 /** Everything the earlier version showed for an order or a person. */
 export interface ShownThen {
@@ -44,6 +48,22 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
+const isKnown = (kind: string) => orderKinds.some((known) => known === kind)
+
+type Month = Row & { readonly counts: Row }
+
+/** A clone that has taken a kind out shows none of its orders and counts none. */
+function ofKnownKinds(then: readonly (ShownThen & { readonly shown: Shown })[]): readonly ShownThen[] {
+  const countsOf = ({ counts, ...month }: Month) => {
+    const known = Object.entries(counts).filter(([kind]) => isKnown(kind))
+    return { ...month, counts: Object.fromEntries(known) }
+  }
+  return then.flatMap(({ shown, ...each }) => {
+    if (shown.row !== undefined && !isKnown(shown.row.kind)) return []
+    return [{ ...each, shown: shown.volumes ? { ...shown, volumes: shown.volumes.map(countsOf) } : shown }]
+  })
+}
+
 /** @param name the commit that the files are named after */
 function readKept(name: string): KeptDatabase {
   const facts: Facts = JSON.parse(readFileSync(file(`${name}.json`), 'utf8'))
@@ -54,7 +74,7 @@ function readKept(name: string): KeptDatabase {
     if (csv === undefined) return each
     return { ...each, shown: { ...each.shown, csv: byColumn(facts.csvColumns, readCsv(csv)?.[0] ?? []) } }
   })
-  return { ...facts, rows, shown: named }
+  return { ...facts, rows, shown: ofKnownKinds(named) }
 }
 
 /** Copies the migrations of the earlier version, and no later one, into a folder. */
