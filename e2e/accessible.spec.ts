@@ -1,5 +1,7 @@
 // The accessibility of screens that need no order. The other journeys check those of an order.
+import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
+import { openPages, ownPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -9,7 +11,7 @@ test.describe.configure({ timeout: 240_000 })
 
 test('the pages of a visitor are accessible', async ({ page }) => {
   const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
-  for (const path of ['/', '/sign-in', '/widget']) {
+  for (const path of ['/', '/sign-in', ...openPages]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     await expectAccessible(page, path)
@@ -23,13 +25,16 @@ test('the pages of a visitor are accessible', async ({ page }) => {
 test('the pages of a signed-in person are accessible', async ({ page, wallet }) => {
   const sale = new Sale(page)
   await sale.signIn()
-  for (const path of ['/buy', '/send', '/transactions', '/account/data', '/account/sessions']) {
+  const forms = site.flows.filter((flow) => flow !== 'sell').map((flow) => `/${flow}`)
+  for (const path of [...forms, '/transactions', '/account/data', ...ownPages]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page, path)
   }
-  await page.goto('/widget/demo')
-  await expect(sale.button('wallet.connect')).toBeVisible()
-  await expectAccessible(page, 'the widget in its demo page')
+  for (const path of widgetPages) {
+    await page.goto(path)
+    await expect(sale.button('wallet.connect')).toBeVisible()
+    await expectAccessible(page, 'the widget in its demo page')
+  }
   expect(wallet.transactions).toEqual([])
 })

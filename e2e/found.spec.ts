@@ -1,4 +1,5 @@
 // The files and headers that search engines, chats and phones read.
+import { site } from '@/site.config'
 import { expect, test } from './support/test'
 
 const ofOnePerson = [
@@ -19,12 +20,12 @@ test('search engines are shown the pages that anyone can read, and no others', a
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? ''))
-  expect(listed.map(({ pathname }) => pathname)).toEqual(['/', '/sell', '/buy', '/send'])
+  expect(listed.map(({ pathname }) => pathname)).toEqual(['/', ...site.flows.map((flow) => `/${flow}`)])
   for (const { href } of listed) {
     const page = await request.get(href, { maxRedirects: 0 })
     expect(page.headers()['x-robots-tag'], href).toBeUndefined()
   }
-  for (const path of [...ofOnePerson, '/sell/some-order', '/buy/some-order', '/send/some-order']) {
+  for (const path of [...ofOnePerson, ...site.flows.map((flow) => `/${flow}/some-order`)]) {
     const page = await request.get(path, { maxRedirects: 0 })
     expect(page.headers()['x-robots-tag'], path).toBe('noindex')
   }

@@ -1,5 +1,7 @@
 // Narrow phones and high contrast: WCAG 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
 import type { Page } from '@playwright/test'
+import { site } from '@/site.config'
+import { ownPages } from './support/parts'
 import { Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
@@ -45,16 +47,8 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
   await page.keyboard.press('Escape')
   await expect(sale.account()).toBeFocused()
   await speak(sale, 'pt-BR')
-  for (const path of [
-    '/',
-    '/sell',
-    '/buy',
-    '/send',
-    '/transactions',
-    '/recipients',
-    '/account/data',
-    '/account/sessions',
-  ])
+  const flows = site.flows.map((flow) => `/${flow}`)
+  for (const path of ['/', ...flows, '/transactions', '/recipients', '/account/data', ...ownPages])
     await expectNoSideways(page, path)
   // Beside a long label it keeps the size of a target.
   await page.goto('/sell')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
 import { groundIn } from './support/ground'
+import { hostRecords } from './support/parts'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
@@ -87,30 +88,12 @@ for (const { credentials, journey, project } of bothCredentials) {
       }
       await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
-      // The host claimed it: our own record has it by now, from the chain and the service, with its own page.
-      const own = new Sale(await context.newPage())
-      await expect(async () => {
-        await own.page.goto('/sell')
-        await expect(
-          own.page.getByRole('heading', { name: own.t('openOrders.heading', { count: 1 }) }),
-        ).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 60_000 })
-      await own.page.locator('a[href^="/sell/"]').click()
-      await own.page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
-      expect(await own.record()).toMatchObject({
-        account: wallet.address,
-        amount: '25',
-        quote: { transactionId },
-        steps: [{ name: 'transfer', hash: wallet.hashes.at(-1) }],
-      })
-      // From here the host has the order's id, so the page reads our record, and no token is used to ask the service.
-      const afterClaim = requests.length
+      const sold = { own: new Sale(await context.newPage()), wallet, transactionId, amount: '25' }
+      for (const { begun } of hostRecords) await begun(sold)
+      const before = requests.length
       await sandbox.settle(transactionId, 'complete')
       await sale.completed()
-      const asked = requests.slice(afterClaim).map((request) => new URL(request.url()).pathname)
-      expect(asked).toContain('/api/orders/status')
-      expect(asked).not.toContain('/v1/offramp/status')
-      await own.completed()
+      for (const { ended } of hostRecords) await ended(sold, requests, requests.slice(before))
 
       const heard = await sale.heard()
       const marks = heard.map(({ type, status, step }) => `${type} ${step ?? status}`)
@@ -161,17 +144,6 @@ for (const { credentials, journey, project } of bothCredentials) {
       // The payee's data went only to the service.
       const bodies = requests.filter((request) => (request.postData() ?? '').includes(identity.name))
       expect(bodies.map((request) => new URL(request.url()).pathname)).toEqual(['/v1/offramp/quote'])
-
-      const orders = requests.filter((request) => new URL(request.url()).pathname === '/api/orders/claim')
-      expect(orders.length).toBeGreaterThan(0)
-      for (const claim of orders) {
-        expect(Object.keys(JSON.parse(claim.postData() ?? '{}')).sort()).toEqual([
-          'chainId',
-          'flow',
-          'hash',
-          'transactionId',
-        ])
-      }
     },
   )
 }

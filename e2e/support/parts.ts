@@ -1,5 +1,7 @@
 // What journeys do with optional parts on their way.
 
+import { claimedByHost } from './claims'
+import type { HostRecord } from './host-record'
 import { Operator } from './operator'
 import { recipientCsv } from './recipient-csv'
 import type { RecipientFiles } from './recipients'
@@ -15,3 +17,11 @@ export const desks: readonly ((office: Office) => Promise<Desk>)[] = [Operator.s
 
 /** Texts of headings above the whole history. */
 export const historyHeadings: readonly string[] = [volumesHeading]
+
+/** What a widget's host keeps of an order. */
+export const hostRecords: readonly HostRecord[] = [claimedByHost]
+
+/** Pages of optional parts that any visitor can open, those of a person, and those with a widget. */
+export const openPages: readonly string[] = ['/widget']
+export const ownPages: readonly string[] = ['/account/sessions']
+export const widgetPages: readonly string[] = ['/widget/demo']

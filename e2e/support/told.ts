@@ -53,6 +53,14 @@ export function heading(sale: Sale, key: string, values: Readonly<Record<string,
   return sale.page.getByRole('heading', { level: 1, name: sale.t(key, values), exact: true })
 }
 
+/** Presses "Check now" until the chain has enough blocks: they follow a moved clock within seconds. */
+export async function pressUntil(sale: Sale, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await sale.button('progress.checkNow').click()
+    await expect(shown).toBeFocused({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
 /** Nothing overflows the page, down to the narrowest phone. */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
