@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { SandboxControl } from '@/e2e/support/sandbox'
 import { runApp, runSandbox } from '@/e2e/support/world'
+import { isTokenForToken } from '@/lib/domain/kinds/kinds'
 import { findChromium } from '@/scripts/lib/browser.mjs'
 import { movableClock } from '@/scripts/lib/movable-clock'
 import { root } from '@/scripts/lib/programs.mjs'
@@ -71,7 +72,7 @@ async function startShop(): Promise<Shop> {
 }
 
 function describe({ kill: { moment, isCut, elsewhere, route } }: KillResult): string {
-  const way = moment.kind === 'send' ? `, ${route}` : ''
+  const way = isTokenForToken(moment.kind) ? `, ${route}` : ''
   return `${nameOf(moment)}${way}${isCut ? ', network cut' : ''}${elsewhere ? ', other device' : ''}`
 }
 

@@ -1,20 +1,12 @@
-// One sale, one purchase and one transfer, each with an amount and a destination that no other errand has.
+// One sale and one purchase, each with an amount and a destination that no other errand has.
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { centavos } from '@/e2e/support/agreement'
 import { type Bank, Purchase } from '@/e2e/support/purchase'
 import { newPixKey, Sale } from '@/e2e/support/sale'
 import type { SandboxChain, SandboxControl, SandboxOrder, SandboxToken } from '@/e2e/support/sandbox'
-import { Transfer } from '@/e2e/support/transfer'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import {
-  type Check,
-  checkDelivery,
-  checkDeposit,
-  type Destination,
-  Errand,
-  type ErrandRecords,
-} from './errand'
+import { type Check, checkDelivery, checkDeposit, Errand, type ErrandRecords } from './errand'
 
 const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
 
@@ -42,47 +34,6 @@ export class SellErrand extends Errand {
         paid === centavos(told.completed?.payout?.amount ?? '-1'),
         'the bank paid a different amount than the record says',
       ],
-    ]
-  }
-}
-
-export class SendErrand extends Errand {
-  readonly kind = 'send'
-  readonly transfers = 1
-  private readonly to: Destination
-
-  constructor(
-    sandbox: SandboxControl,
-    from: { readonly chain: SandboxChain; readonly token: SandboxToken },
-    to: Omit<Destination, 'address'>,
-  ) {
-    super(sandbox, from.chain, from.token)
-    this.to = { ...to, address: newAddress() }
-  }
-
-  fill(page: Page): Promise<void> {
-    const { chain, token, to } = this
-    return new Transfer(page).fillPlaces({ from: { chain, token }, to, amount: '5', address: to.address })
-  }
-
-  protected isMine({ toAddress }: SandboxOrder): boolean {
-    return toAddress === this.to.address
-  }
-
-  protected async checkMine(mine: readonly SandboxOrder[], told: ErrandRecords): Promise<readonly Check[]> {
-    const { chain, token } = this.to
-    const isDirect = chain.id === this.chain.id && token.address === this.token.address
-    return [
-      // Within one token on one chain, the transfer itself is the delivery.
-      isDirect
-        ? [
-            // A replaced order delivered nothing.
-            mine.find(({ destinationHash }) => destinationHash !== null)?.destinationHash ===
-              told.transfers[0],
-            'delivered by a transaction other than the recorded one',
-          ]
-        : checkDeposit(mine, told),
-      ...(await checkDelivery(this.to, mine, told)),
     ]
   }
 }

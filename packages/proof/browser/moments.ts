@@ -1,5 +1,5 @@
 // The moments at which a browser is killed, for each kind of order.
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import type { Way } from './scene'
 
 export type Step = 'approval' | 'transfer'
@@ -84,16 +84,12 @@ const bought: readonly Row[] = [
   { stage: 'ended', way: 'as it stands', withinMs: 300, back: ['code'] },
 ]
 
-const rows: readonly (readonly [OrderKind, readonly Row[]])[] = [
-  ['sell', signed],
-  ['buy', bought],
-  ['send', signed],
-]
+const rows: Readonly<Record<OrderKind, readonly Row[]>> = { sell: signed, buy: bought, send: signed }
 
 /** The kinds alternate, so that a short run has some of each. */
 export const moments: readonly Moment[] = Array.from({ length: signed.length }, (_, number) =>
-  rows.flatMap(([kind, all]) => {
-    const row = all[number]
+  orderKinds.flatMap((kind) => {
+    const row = rows[kind][number]
     return row === undefined ? [] : [{ prompt: 'confirmed' as const, ...row, kind }]
   }),
 ).flat()

@@ -5,8 +5,9 @@ import type { SandboxChain, SandboxControl } from '@/e2e/support/sandbox'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { Buyer } from './buyer'
 import type { Errand } from './errand'
-import { BuyErrand, SellErrand, SendErrand } from './errands'
+import { BuyErrand, SellErrand } from './errands'
 import type { Person } from './person'
+import { SendErrand } from './send-errand'
 import { Signer } from './signer'
 
 /** For a transfer: from one chain to the other, back, or within one token of one chain. */
@@ -34,20 +35,27 @@ function plain(chain: SandboxChain, number: number) {
   return { chain, token }
 }
 
-export function makeErrand({ sandbox, bank, first, second }: Setup, wish: ErrandPlan): Errand {
-  const { kind, route, spends, letsEnd } = wish
-  const at = (chain: SandboxChain) => plain(chain, 0)
-  const spent = (chain: SandboxChain) => plain(chain, spends)
-  const [from, to] = route === 'back' ? [second, first] : [first, second]
-  switch (kind) {
-    case 'sell':
-      return new SellErrand(sandbox, spent(first).chain, spent(first).token)
-    case 'send':
-      return new SendErrand(sandbox, spent(from), route === 'direct' ? spent(from) : at(to))
-    case 'buy':
-      return new BuyErrand(sandbox, bank, at(from), letsEnd)
-  }
+type Make = (setup: Setup, wish: ErrandPlan) => Errand
+
+const errands: Readonly<Record<OrderKind, Make>> = {
+  sell: ({ sandbox, first }, { spends }) => {
+    const { chain, token } = plain(first, spends)
+    return new SellErrand(sandbox, chain, token)
+  },
+  buy: (setup, { route, letsEnd }) =>
+    new BuyErrand(setup.sandbox, setup.bank, plain(waysOf(setup, route).from, 0), letsEnd),
+  send: (setup, { route, spends }) => {
+    const { from, to } = waysOf(setup, route)
+    const spent = plain(from, spends)
+    return new SendErrand(setup.sandbox, spent, route === 'direct' ? spent : plain(to, 0))
+  },
 }
+
+function waysOf({ first, second }: Setup, route: Route) {
+  return route === 'back' ? { from: second, to: first } : { from: first, to: second }
+}
+
+export const makeErrand: Make = (setup, wish) => errands[wish.kind](setup, wish)
 
 export function personOf(errand: Errand, page: Page): Person {
   return errand instanceof BuyErrand ? new Buyer(page, errand) : new Signer(page, errand)

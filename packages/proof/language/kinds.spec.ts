@@ -1,48 +1,15 @@
-// A sale, a purchase and a transfer in the pseudo-language, on a phone. `npm run proof -- check language` starts it in a copy of the
+// A sale and a purchase in the pseudo-language, on a phone. `npm run proof -- check language` starts it in a copy of the
 // project that has this language.
-import type { Page } from '@playwright/test'
 import { Bank, Purchase } from '../../../e2e/support/purchase'
 import { newPixKey, Sale } from '../../../e2e/support/sale'
 import { expect, test } from '../../../e2e/support/test'
-import { textIn } from '../../../e2e/support/text'
-import { Transfer } from '../../../e2e/support/transfer'
-import { isLocale, languages } from '../../../messages/locales'
-import { site } from '../../../site.config'
-import { faultsOf } from './page-faults'
-import { pseudoTag } from './pseudo'
+import { checker, inPseudo, t } from './checker'
 
-const tag: unknown = pseudoTag
-if (!isLocale(tag)) throw new Error('this copy has no pseudo-language: npm run proof -- check language')
-const t = textIn(tag)
-
-test.use({ locale: 'de-DE', viewport: { width: 390, height: 844 } })
+test.use(inPseudo)
 test.describe.configure({ timeout: 300_000 })
 
 /** Whole and fraction, so that both signs of a number are seen. */
 const amount = '1.234,5'
-
-function checker(page: Page, given: readonly string[]) {
-  const names = [
-    ...[site.name, `${site.name} · `, ` · ${site.name}`, '·', `· ${site.name}`, `${site.name} ·`],
-    ...Object.values(languages).map(({ name }) => name),
-    ...[
-      'Test Wallet',
-      'Sandbox wallet',
-      'Sandbox A',
-      'Sandbox B',
-      'Maria Oliveira',
-      'SANDBOX PAGAMENTOS',
-      'Chrome',
-    ],
-    ...given,
-  ]
-  return async (place: string) => {
-    await expect(page.locator('html'), place).toHaveAttribute('lang', pseudoTag)
-    // All screens are looked at, whatever is wrong with one.
-    const soft = expect.configure({ soft: true })
-    await soft.poll(() => faultsOf(page, names), { message: place, timeout: 5_000 }).toEqual([])
-  }
-}
 
 test('a sale has no text of another language, no English number and nothing cut off', async ({
   page,
@@ -115,33 +82,6 @@ test('a purchase has no text of another language, no English number and nothing 
   await checker(page, [wallet.address, order.payment?.brCode ?? ''])('code to pay')
   await bank.pay(order, await bank.payerWith('5000'))
   await buy.ends('completed')
-  await check('completed')
-  await page.goto('/transactions')
-  await check('transactions')
-})
-
-test('a transfer has no text of another language, no English number and nothing cut off', async ({
-  page,
-  wallet,
-  sandbox,
-  chainA,
-  chainB,
-}) => {
-  const transfer = new Transfer(page, t)
-  const check = checker(page, [wallet.address])
-  await transfer.signIn()
-  await check('form')
-  // Twice, for more than a thousand.
-  for (const _ of [1, 2]) await sandbox.faucet(31337, wallet.address)
-  await transfer.fillTransfer({
-    from: { chain: chainA.chain, token: chainA.token('USDC') },
-    to: { chain: chainB.chain, token: chainB.token('USDC') },
-    amount,
-  })
-  await check('filled form')
-  await transfer.askQuote()
-  await check('review')
-  await transfer.signAll(chainA.chain)
   await check('completed')
   await page.goto('/transactions')
   await check('transactions')

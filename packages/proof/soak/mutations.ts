@@ -2,12 +2,14 @@
 // an amount, each value changed in every way, then passed to the server's own parser and checks. Whatever can still be
 // signed or paid needs a documented reason why it is harmless, and must never make a wallet or a bank do anything else.
 import { parseArgs } from 'node:util'
+import { account, type Question } from './mutations/asking'
 import { isPayableUnpinned, judge } from './mutations/judge'
 import { differences, isBinding, isUnfit, type StoredValues } from './mutations/kept'
 import { type Mutation, mutationsOf, pathsOf } from './mutations/mutate'
 import { startPlace } from './mutations/place'
-import { type AnsweredQuestion, account, honestAnswers, type Question } from './mutations/questions'
-import { type Reason, reasonFor, reasons } from './mutations/reasons'
+import { type AnsweredQuestion, honestAnswers } from './mutations/questions'
+import type { Reason } from './mutations/reason'
+import { reasonFor, reasons } from './mutations/reasons'
 import { type Finding, runSoak } from './report'
 
 const { values } = parseArgs({ options: { brief: { type: 'boolean' } } })

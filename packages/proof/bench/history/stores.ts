@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Chain } from '@/lib/domain/chains'
 import { singleStates } from '@/lib/domain/history/history'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
 import type { OrderState } from '@/lib/domain/order/state'
 import { openDatabase } from '@/lib/server/db/open'
 import type { Db } from '@/lib/server/db/types'
@@ -58,6 +59,8 @@ async function person(db: Db, sessions: Map<string, string>): Promise<string> {
 
 const atOnce = 100_000
 
+const kinds = sql.raw(orderKinds.map((kind) => `'${kind}'`).join(','))
+
 /** On a separate connection: filling takes longer than the statement timeout of a request. */
 async function fill(url: string, parts: readonly { userId: string; count: number }[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -69,7 +72,7 @@ async function fill(url: string, parts: readonly { userId: string; count: number
     await db.execute(sql`
       insert into monthly_volumes select ${userId}::uuid, to_char(month, 'YYYY-MM'), kind, 100, 5000
       from generate_series(now() - interval '24 months', now(), interval '1 month') month,
-        unnest(array['sell','buy','send']) kind`)
+        unnest(array[${kinds}]) kind`)
   }
   await client.query('vacuum analyze')
   await client.end()

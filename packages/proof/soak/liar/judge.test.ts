@@ -55,7 +55,7 @@ describe('once the truth was told for long enough', () => {
   })
 
   test('an order whose quote lied about the amount may wait, but only on the list', () => {
-    const order = moment({ kind: 'send' }, { ...paid, status: 'Completed' })
+    const order = moment({ kind: 'buy' }, { ...paid, status: 'Completed' })
     expect(judgeEnds(order, new Set(['tx'])).untrue).toHaveLength(1)
     const listed = { ...order, listed: new Set(['order']) }
     expect(judgeEnds(listed, new Set(['tx']))).toMatchObject({ untrue: [], otherAmounts: 1 })

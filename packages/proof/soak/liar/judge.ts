@@ -1,8 +1,7 @@
 // Compares our orders with the real state of the service and the chains. Pure.
 
-import type { OrderKind } from '@/lib/domain/kinds/kinds'
-import type { OrderState } from '@/lib/domain/order/state'
-import { factsOf, isFinal, isOpen } from '@/lib/domain/order/state'
+import { getsTokens, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
 import type { StatusAnswers } from './wire'
 
 export interface OurOrder {
@@ -50,7 +49,7 @@ export interface Verdict {
  * The reconciler's next run comes within a minute. A delivery may be reported two minutes before a deep block contains
  * it, and by then an order is looked at every forty seconds.
  */
-const listedWithinMs = { sell: 60_000, buy: 240_000, send: 240_000 }
+const listedWithinMs = (kind: OrderKind) => (getsTokens(kind) ? 240_000 : 60_000)
 
 const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
   `${kind} ${id} ${state}, in truth ${truth?.status ?? 'unknown'}`
@@ -65,7 +64,7 @@ function isUnfounded({ state, kind }: OurOrder, truth: TrueOrder): boolean {
 function isContradicted(order: OurOrder, truth: TrueOrder, { heard, now }: Moment): boolean {
   const said = heard.get(order.transactionId ?? '')
   if (said?.word !== 'COMPLETED' || truth.evidence || isFinal(order.state)) return false
-  return now.getTime() - said.since.getTime() >= listedWithinMs[order.kind]
+  return now.getTime() - said.since.getTime() >= listedWithinMs(order.kind)
 }
 
 /** What must never be, and what must always be. */
@@ -141,7 +140,7 @@ export function judgeEnds({ ours, truths, listed }: Moment, misquoted: ReadonlyS
   const untrue = ours.flatMap((order) => {
     const truth = truths.get(order.transactionId ?? '')
     if (truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)) return []
-    const isOther = order.kind !== 'sell' && misquoted.has(order.transactionId ?? '')
+    const isOther = getsTokens(order.kind) && misquoted.has(order.transactionId ?? '')
     if (!isOther || isFinal(order.state) || !listed.has(order.id)) return [order]
     otherAmounts += 1
     return []

@@ -9,8 +9,8 @@ import { getPixReceivers, getPlanRules } from '@/lib/server/chain/plan-rules'
 import { simulatePlan } from '@/lib/server/chain/simulate'
 import { SettlementError } from '@/lib/settlement'
 import { createClient, systemClock } from '@/lib/settlement/server'
+import type { BuyAsking, Question, SpendAsking } from './asking'
 import { keptOf, type QuoteEvent, type StoredValues } from './kept'
-import { askBy, type BuyAsking, type Question, type SpendAsking } from './questions'
 
 export type Verdict =
   | { readonly by: 'border' }
@@ -53,10 +53,9 @@ function judgePurchase(asking: BuyAsking, quoted: QuotedCharge): Verdict {
 
 export async function judge(asking: Question, text: string): Promise<Verdict> {
   try {
-    const quoted = await askBy(clientFor(text), asking)
-    if (asking.kind === 'buy' && 'instructions' in quoted) return judgePurchase(asking, quoted)
-    if (asking.kind !== 'buy' && 'plan' in quoted) return await judgeSpend(asking, quoted)
-    throw new TypeError('the answer is of another kind')
+    const client = clientFor(text)
+    if (asking.kind === 'buy') return judgePurchase(asking, await asking.ask(client))
+    return await judgeSpend(asking, await asking.ask(client))
   } catch (thrown) {
     return thrown instanceof SettlementError ? { by: 'border' } : { by: 'crash', thrown }
   }
@@ -65,6 +64,6 @@ export async function judge(asking: Question, text: string): Promise<Verdict> {
 /** Whether a deployment without a pinned receiver would show this code. */
 export async function isPayableUnpinned(asking: Question, text: string): Promise<boolean> {
   if (asking.kind !== 'buy') return false
-  const quoted = await askBy(clientFor(text), asking)
-  return 'instructions' in quoted && checkBuy({ ...asking, ...quoted, now: new Date() }).ok
+  const quoted = await asking.ask(clientFor(text))
+  return checkBuy({ ...asking, ...quoted, now: new Date() }).ok
 }

@@ -1,6 +1,6 @@
 // The sandbox, and the settings through which the server's own functions find it.
 import { startService } from '../sell/service'
-import { account } from './questions'
+import { account } from './asking'
 
 /** Quotes and codes live longer than the run: otherwise a refusal for their age would hide the other reasons. */
 const quoteLifeSeconds = 3_600

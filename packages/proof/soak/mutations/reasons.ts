@@ -1,20 +1,10 @@
 // Why a changed answer may still be signed or paid: the complete list. A change without a reason here fails the run, and
 // so does an unused reason.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
+import type { Question } from './asking'
 import type { Difference } from './kept'
-import type { Question } from './questions'
-
-export interface Reason {
-  readonly why: string
-  /** Members of the answer, by their path. */
-  readonly paths: readonly string[]
-  /** The stored values that may then differ, by the start of their name. No others may. */
-  readonly differs?: readonly string[]
-  /** Whether a difference is as small as the reason says. */
-  readonly holds?: (difference: Difference) => boolean
-  /** Limited to these kinds of order. */
-  readonly kinds?: readonly Question['kind'][]
-}
+import type { Reason } from './reason'
+import { sendReasons } from './send-questions'
 
 const tokens = ['quote.fromToken', 'quote.toToken']
 const signed = ['transactionRequest', 'transferTxParams']
@@ -44,7 +34,7 @@ const sameMeaning: Reason = {
 
 export const reasons: readonly Reason[] = [
   { why: 'none of our code reads it', paths: ['message', 'depositInstructions.pixQrCode'] },
-  { why: 'none of our code reads it', paths: ['quote.toToken.price'], kinds: ['send', 'direct'] },
+  ...sendReasons,
   {
     why: 'a gas, fee or nonce hint is dropped: the wallet decides',
     paths: [
