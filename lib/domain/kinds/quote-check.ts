@@ -16,7 +16,7 @@ import {
 } from '../money/money'
 import { usdBandOf } from '../money/usd-band'
 import { givesTokens, type Intent } from './kinds'
-import { destinationOf, isDirect, type Quote } from './quote'
+import { type BaseIntent, destinationOf, isDirect, type Quote } from './quote'
 import { sidesOf } from './sides'
 
 /** What differs, for the log: names only, never a value. */
@@ -151,24 +151,30 @@ function same(a: string | null, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }
 
+/** The place of the token delivered, where that is another one than the token given. */
+function placeFaults({ to: wanted }: BaseIntent, { quote, toToken }: QuoteQuestion): QuoteFault[] {
+  if (wanted === undefined) return []
+  const reasons: QuoteFault[] = []
+  const to = quote.to ?? null
+  if (to?.chainId !== wanted.chainId || toToken?.chainId !== wanted.chainId) reasons.push('to-chain')
+  if (!same(to?.token ?? null, wanted.token) || !same(wanted.token, toToken?.address ?? ''))
+    reasons.push('to-token')
+  if (to?.decimals !== toToken?.decimals) reasons.push('to-decimals')
+  if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
+  return reasons
+}
+
 /** Checks for some kinds only: who signs, the currency, and where the tokens go. */
-function kindFaults({ intent, quote, toToken }: QuoteQuestion): QuoteFault[] {
+function kindFaults(question: QuoteQuestion): QuoteFault[] {
+  const { intent, quote } = question
   const reasons: QuoteFault[] = []
   if (givesTokens(intent.kind) && !same(quote.account, intent.account)) reasons.push('account')
   if (intent.currency !== undefined && quote.currency !== intent.currency) reasons.push('currency')
-  const to = quote.to ?? null
-  const wanted = intent.to
-  if (wanted !== undefined) {
-    if (to?.chainId !== wanted.chainId || toToken?.chainId !== wanted.chainId) reasons.push('to-chain')
-    if (!same(to?.token ?? null, wanted.token) || !same(wanted.token, toToken?.address ?? ''))
-      reasons.push('to-token')
-    if (to?.decimals !== toToken?.decimals) reasons.push('to-decimals')
-    if (!same(to?.symbol ?? null, toToken?.symbol ?? '')) reasons.push('to-symbol')
-  }
+  reasons.push(...placeFaults(intent, question))
+  const said = quote.to?.address ?? null
   const address = destinationOf(intent)?.address ?? null
   // An answer may leave out the address, but must not name another.
-  if (address !== null && to !== null && to.address !== null && !same(to.address, address))
-    reasons.push('to-address')
+  if (address !== null && said !== null && !same(said, address)) reasons.push('to-address')
   return reasons
 }
 

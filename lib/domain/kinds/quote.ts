@@ -37,7 +37,7 @@ export function destinationOf({ chainId, token, to, address }: BaseIntent): Dest
 }
 
 /** Same chain and token: the wallet's own transfer is the delivery. */
-export function isDirect<I extends BaseIntent>(intent: I): intent is I & { readonly to: Destination } {
+export function isDirect(intent: BaseIntent): boolean {
   return intent.to !== undefined && isSamePlace(intent, intent.to)
 }
 

@@ -3,7 +3,7 @@
 // quote decides.
 import type { Address, Token } from '../chains'
 import type { Intent, OrderKind } from '../kinds/kinds'
-import { isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
+import { type BaseIntent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
 import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/quote-terms'
 import { sidesOf } from '../kinds/sides'
 import {
@@ -63,8 +63,7 @@ const zero = decimalOf('0')
 const one = decimalOf('1')
 const oneForOne: Price = { fixedFee: zero, rate: one }
 
-export function exchangeOf(intent: Intent): Exchange {
-  const { kind, chainId, token, to } = intent
+export function exchangeOf({ kind, chainId, token, to }: BaseIntent & Pick<Intent, 'kind'>): Exchange {
   return { kind, chainId, token, to: to === undefined ? null : { chainId: to.chainId, token: to.token } }
 }
 

@@ -3,7 +3,7 @@ import { isAddress } from 'viem'
 import type { Address, Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { SpendIntent } from '../kinds/kinds'
-import { isDirect, leastLifeMs, type Plan, type PlanRules, type Quote } from '../kinds/quote'
+import { destinationOf, isDirect, leastLifeMs, type Plan, type PlanRules, type Quote } from '../kinds/quote'
 import { checkQuote, type QuoteFault } from '../kinds/quote-check'
 import { type BaseUnits, toBaseUnits } from '../money/money'
 import {
@@ -94,11 +94,12 @@ export function checkPlan(question: PlanQuestion): PlanCheck {
   if (!(life >= leastLifeMs)) return { ok: false, code: 'quote_expired', reasons: [] }
   const onThisChain = rules.targets.filter(({ chainId }) => chainId === token.chainId)
   const targets = onThisChain.map(({ address }) => address)
+  const direct = isDirect(intent) ? destinationOf(intent) : null
   return checkTransactions(question, {
     account: intent.account,
     token,
     targets,
-    payees: isDirect(intent) ? [intent.to.address] : targets,
+    payees: direct === null ? targets : [direct.address],
     amount,
     transactionId: quote.transactionId,
     knownCalls: rules.knownCalls,
