@@ -20,12 +20,11 @@ function linesOf(text) {
 /** Takes out the parts and everything that came back of those taken out before. */
 function takeOut(names, before) {
   const all = [...new Set([...before, ...withDependents(parts, names)])].filter((name) => name in parts)
+  const of = (some) => some.filter((name) => name in parts).map((name) => parts[name])
   const tree = treeOf(root)
-  const chosen = all.map((name) => parts[name])
-  const missing = missingIn(
-    tree.files,
-    all.filter((name) => !before.includes(name)).map((name) => parts[name]),
-  )
+  const chosen = of(all)
+  const fresh = all.filter((name) => !before.includes(name))
+  const missing = missingIn(tree.files, of(fresh), of(before))
   if (missing.length > 0) throw new Error(`not there: ${missing.join(', ')}`)
   const { changes, problems } = removalOf(tree, chosen, registries)
   if (problems.length > 0)

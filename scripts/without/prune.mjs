@@ -5,9 +5,13 @@ import { parseSync } from 'vite'
 
 const isNode = (value) => typeof value === 'object' && value !== null && typeof value.type === 'string'
 
+/** What a property is called uses no binding, unless it stands in brackets. */
+const isLabel = (node, place) =>
+  node.computed === false && (place === 'key' || place === 'property') && node[place].type === 'Identifier'
+
 function childrenOf(node) {
   return Object.entries(node)
-    .filter(([name]) => name !== 'parent')
+    .filter(([place]) => place !== 'parent' && !isLabel(node, place))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .filter(isNode)
 }
@@ -36,10 +40,11 @@ function tableOf(node) {
   return null
 }
 
-/** The entries of the tables that a file declares at its top level. */
+/** The entries of the tables, and of the tables of types, that a file declares at its top level. */
 function* topEntries(program) {
   for (const statement of program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type === 'TSInterfaceDeclaration') yield* declared.body.body
     if (declared?.type !== 'VariableDeclaration') continue
     for (const { init } of declared.declarations) {
       const list = tableOf(init)

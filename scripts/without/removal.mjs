@@ -152,12 +152,16 @@ export function removalOf({ files, read }, parts, registries) {
   return { changes, problems }
 }
 
-/** What parts name of their own and is not in a tree: a manifest that no longer fits. A clone may have deleted a whole package. */
-export function missingIn(files, parts) {
+/**
+ * What parts name of their own and is not in a tree: a manifest that no longer fits. A clone may have deleted a whole package.
+ * @param {readonly Part[]} [gone] parts taken out before: what two parts own went with the first
+ */
+export function missingIn(files, parts, gone = []) {
   const isThere = (own) => files.some((file) => isOwned([own], file))
+  const before = factsOf(gone).owned
   return factsOf(parts).owned.filter((own) => {
     const folder = /^packages\/[^/]+/.exec(own)?.[0]
-    return !isThere(own) && (folder === undefined || isThere(folder))
+    return !isThere(own) && !isOwned(before, own) && (folder === undefined || isThere(folder))
   })
 }
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../lib/programs.mjs'
-import { git, write } from './clone.mjs'
+import { git, recorded, write } from './clone.mjs'
 import { parts, registries } from './parts.mjs'
 import { missingIn, removalOf } from './removal.mjs'
 
@@ -36,7 +36,9 @@ export function copyProject(tree, folder) {
 export function takeOutOf(tree, folder, names) {
   const chosen = names.map((name) => parts[name])
   const { changes, problems } = removalOf(tree, chosen, registries)
-  const all = [...problems, ...missingIn(tree.files, chosen).map((file) => `${file} is not there`)]
+  const before = recorded(root).map((name) => parts[name])
+  const missing = missingIn(tree.files, chosen, before)
+  const all = [...problems, ...missing.map((file) => `${file} is not there`)]
   if (all.length > 0) throw new Error(`without ${names.join(', ')}: ${all.join('; ')}`)
   write(folder, changes, names)
   return changes

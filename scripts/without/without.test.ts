@@ -64,6 +64,39 @@ describe('an entry of a registry', () => {
     )
   })
 
+  test('goes from a table of types', () => {
+    const text = [
+      use('type A', './a'),
+      use('type B', './b'),
+      '',
+      'export interface Types {',
+      '  readonly a: A',
+      '  readonly b: B',
+      '}',
+      'export const b = (b: string) => ({ b }).b',
+      '',
+    ].join('\n')
+    expect(prune(text, ['./b'])).toEqual({
+      text: text.replace(`${use('type B', './b')}\n`, '').replace('  readonly b: B\n', ''),
+      left: [],
+    })
+  })
+
+  test('is not used by what only has a label of its name', () => {
+    const text = [
+      use('a', './a'),
+      use('b', './b'),
+      '',
+      'export const all: Readonly<Record<string, number>> = { a, b }',
+      'export const other = (of: { b: string }) => ({ b: of.b })',
+      '',
+    ].join('\n')
+    expect(prune(text, ['./b'])).toEqual({
+      text: text.replace(`${use('b', './b')}\n`, '').replace('{ a, b }', '{ a }'),
+      left: [],
+    })
+  })
+
   test('is named when something outside of a table uses it', () => {
     const text = `${use('gone', './gone')}\nexport const all = [gone]\nexport const first = gone()\n`
     expect(prune(text, ['./gone']).left).toEqual(['gone'])
@@ -157,6 +190,13 @@ describe('a part', () => {
     expect(missingIn(['packages/sandbox/a.ts'], [more])).toEqual(['lib/part'])
   })
 
+  test('is not missed where it went with a part that owns it, too', () => {
+    const whole = { what: 'the whole', files: ['lib/whole'] }
+    const shared = { what: 'a part', files: ['lib/part', 'lib/whole/of-part.ts'] }
+    expect(missingIn(['lib/part/a.ts'], [shared], [whole])).toEqual([])
+    expect(missingIn(['lib/part/a.ts'], [shared])).toEqual(['lib/whole/of-part.ts'])
+  })
+
   test('takes those along that can not be without it', () => {
     const table = { a: part, b: { ...part, needs: ['a'] }, c: { ...part, needs: ['b'] }, d: part }
     expect(withDependents(table, ['a'])).toEqual(['a', 'b', 'c'])
@@ -166,8 +206,9 @@ describe('a part', () => {
     'as %s is there with all that it names, and nothing else imports it',
     (name) => {
       const all = treeOf('.')
+      const gone = recorded('.').flatMap((each) => realParts[each] ?? [])
       const chosen = withDependents(realParts, [name]).flatMap((each) => realParts[each] ?? [])
-      expect(missingIn(all.files, chosen)).toEqual([])
+      expect(missingIn(all.files, chosen, gone)).toEqual([])
       expect(removalOf(all, chosen, realRegistries).problems).toEqual([])
     },
   )
