@@ -1,5 +1,5 @@
 // Every optional part comes out: the types hold without each one alone, and without all of them the rest is green.
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { withoutEnvFiles } from '../lib/env-file.mjs'
 import { root } from '../lib/programs.mjs'
@@ -38,10 +38,19 @@ function putBack(tree, changes) {
   }
 }
 
-/** The compiler keeps what it knows of the files that don't change from one part to the next. */
-async function typesWithout(tree, names) {
+const typesHold = () => inScratch(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json'])
+
+/** What the compiler knows of the whole project, so that it looks again at what a part changes alone. */
+async function knownTypes() {
+  if (existsSync(path.join(root, known))) cpSync(path.join(root, known), path.join(scratch, known))
+  if (!(await typesHold())) throw new Error('the types of the whole project do not hold')
+  return readFileSync(path.join(scratch, known))
+}
+
+async function typesWithout(tree, names, before) {
+  writeFileSync(path.join(scratch, known), before)
   const changes = takeOutOf(tree, scratch, names)
-  const good = await inScratch(['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json'])
+  const good = await typesHold()
   putBack(tree, changes)
   return good
 }
@@ -73,12 +82,11 @@ export async function without() {
   // The types of Next's own modules; its list of routes names those of every part.
   await inScratch(['node_modules/next/dist/bin/next', 'typegen'], { NEXT_DIST_DIR: testBuild.sandbox })
   rmSync(path.join(scratch, testBuild.sandbox, 'types/validator.ts'), { force: true })
-  // What the compiler knows of the project already: it looks again at what a part changes alone.
-  if (existsSync(path.join(root, known))) cpSync(path.join(root, known), path.join(scratch, known))
+  const before = await knownTypes()
   const counts = []
   for (const name of names) {
     const along = withDependents(parts, [name]).filter((each) => names.includes(each))
-    counts.push(await timed(`without ${name}: types`, () => typesWithout(tree, along)))
+    counts.push(await timed(`without ${name}: types`, () => typesWithout(tree, along, before)))
   }
   if (names.length > 0) counts.push(...(await withoutAll(tree, names)))
   rmSync(scratch, { recursive: true, force: true })
