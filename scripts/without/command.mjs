@@ -47,7 +47,8 @@ function refuseUnsaved() {
 
 /** @param {readonly string[]} words the command's arguments */
 export function withoutParts(words) {
-  const before = recorded(root)
+  // A later version may have made a part of its own of what went with one of them.
+  const before = withDependents(parts, recorded(root))
   if (words.length === 0) return list(before)
   const isAgain = words.length === 1 && words[0] === 'again'
   const names = isAgain ? [] : words[0] === 'all' ? Object.keys(parts) : words

@@ -200,7 +200,7 @@ export const parts = {
     names: ['/operator', 'closeStuck', 'endSessionsOfPerson', 'lookAgainAt', 'markAsHandled'],
   },
   widget: {
-    what: 'the checkout for another page; /api/token stays. `soak liar` goes with it',
+    what: 'the checkout for another page; /api/token stays. `claims` and `soak liar` go with it',
     files: [
       'app/widget',
       'components/widget',
