@@ -16,7 +16,16 @@ const inScratch = (args, env = {}) => tool(args, { RAMP_MODE: 'sandbox', ...env 
 
 /** Tests of what a removal changes beside code: messages, settings, names, documents. All of them are a lane of the proof. */
 const quickTests = [
-  ...['app/messages', 'messages', 'lib/domain', 'lib/engine', 'lib/wallet', 'lib/server/env', 'components'],
+  ...[
+    'app/messages',
+    'app/tokens',
+    'messages',
+    'lib/domain',
+    'lib/engine',
+    'lib/wallet',
+    'lib/server/env',
+    'components',
+  ],
   ...['scripts/docs', 'scripts/public-names', 'scripts/lockfile'],
 ]
 
