@@ -4,10 +4,10 @@ import { findChain } from '../service/context'
 import type { HttpEnv } from '../service/http/env'
 import { NotFound } from '../service/http/errors'
 import type { Sandbox } from '../service/running'
-import { createBankPages } from './bank-routes'
+import { createBankPages } from './bank/routes'
 import { missingTransactionPage, transactionPage } from './explorer'
 import { PAGE_HEADERS } from './layout'
-import { createPanelPages } from './panel-routes'
+import { createPanelPages } from './panel/routes'
 
 export function createPageRoutes(sandbox: Sandbox): Hono<HttpEnv> {
   const router = new Hono<HttpEnv>()

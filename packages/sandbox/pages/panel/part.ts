@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import type { Language } from '../bank/labels'
-import type { Context } from '../service/context'
-import type { Markup } from './layout'
-import type { PanelWords } from './panel-words'
+import type { Language } from '../../bank/labels'
+import type { Context } from '../../service/context'
+import type { Markup } from '../layout'
+import type { PanelWords } from './words'
 
 /** Shared by all parts of the panel. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { InspectedCall } from '../service/http/inspector'
+import type { InspectedCall } from '../../service/http/inspector'
 
 /** The call as a shell command. It signs with a secret from the environment, so the command itself reveals nothing. */
 export function curlOf(call: InspectedCall, base: string, clientId: string): string {

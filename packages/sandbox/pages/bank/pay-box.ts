@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html'
-import { PAYER_KEY, pixAccount } from '../bank/accounts'
-import { type Language, pixKeyOf } from '../bank/labels'
-import { findOrder } from '../bank/pay'
-import { qrSvg } from '../bank/qr-code'
-import type { Context } from '../service/context'
-import type { OnrampOrder } from '../service/order'
-import { wordFor, wordsOf } from './bank-words'
-import { moment, reais } from './format'
-import type { Markup } from './layout'
+import { PAYER_KEY, pixAccount } from '../../bank/accounts'
+import { type Language, pixKeyOf } from '../../bank/labels'
+import { findOrder } from '../../bank/pay'
+import { qrSvg } from '../../bank/qr-code'
+import type { Context } from '../../service/context'
+import type { OnrampOrder } from '../../service/order'
+import { moment, reais } from '../format'
+import type { Markup } from '../layout'
+import { wordFor, wordsOf } from './words'
 
 /** The content of the box: empty at first, filled in by a link, or as typed when the bank refused it. */
 export interface PayBox {

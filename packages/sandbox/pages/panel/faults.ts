@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { FAULT_KINDS, type Fault } from '../service/http/faults'
-import { OPERATION_NAMES } from '../service/http/operations'
-import type { Markup } from './layout'
-import { doneNote, languageField, type Part } from './panel-part'
+import { FAULT_KINDS, type Fault } from '../../service/http/faults'
+import { OPERATION_NAMES } from '../../service/http/operations'
+import type { Markup } from '../layout'
+import { doneNote, languageField, type Part } from './part'
 
 export function faultSection(part: Part, waiting: readonly Fault[]): Markup {
   const { words } = part

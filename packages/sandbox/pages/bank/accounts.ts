@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { accountNumber } from '../bank/accounts'
-import { accountLabel, type Language, pixKeyOf } from '../bank/labels'
-import { balanceOf, type Ledger, statement, sumOfBalances } from '../bank/ledger'
-import type { Words } from './bank-words'
-import { wordFor, wordsOf } from './bank-words'
-import { moment, reais } from './format'
-import { type Markup, page } from './layout'
+import { accountNumber } from '../../bank/accounts'
+import { accountLabel, type Language, pixKeyOf } from '../../bank/labels'
+import { balanceOf, type Ledger, statement, sumOfBalances } from '../../bank/ledger'
+import { moment, reais } from '../format'
+import { type Markup, page } from '../layout'
+import type { Words } from './words'
+import { wordFor, wordsOf } from './words'
 
 /** The first page: the payment box, the accounts, the latest postings. */
 export function bankHomePage(ledger: Ledger, payBox: Markup, language: Language): Markup {

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import { PAYER_KEY, pixAccount } from '../bank/accounts'
-import { balanceOf } from '../bank/ledger'
-import { PEOPLE } from '../bank/people'
-import { operator } from '../chain/client'
-import { demoWallet } from '../chain/demo'
-import { chainViews } from '../control/views'
-import { reais } from './format'
-import type { Markup } from './layout'
-import { doneNote, languageField, options, type Part } from './panel-part'
+import { PAYER_KEY, pixAccount } from '../../bank/accounts'
+import { balanceOf } from '../../bank/ledger'
+import { PEOPLE } from '../../bank/people'
+import { operator } from '../../chain/client'
+import { demoWallet } from '../../chain/demo'
+import { chainViews } from '../../control/views'
+import { reais } from '../format'
+import type { Markup } from '../layout'
+import { doneNote, languageField, options, type Part } from './part'
 
 const KINDS = [
   ['sale', 'seedSale'],

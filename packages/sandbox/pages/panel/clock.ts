@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { clockView } from '../service/clock'
-import { moment } from './format'
-import type { Markup } from './layout'
-import { doneNote, languageField, options, type Part } from './panel-part'
+import { clockView } from '../../service/clock'
+import { moment } from '../format'
+import type { Markup } from '../layout'
+import { doneNote, languageField, options, type Part } from './part'
 
 const SHORT = [
   ['1', 'minutes'],

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
-import { pricesView } from '../service/market/rate-moves'
-import type { Markup } from './layout'
-import { doneNote, languageField, options, type Part } from './panel-part'
+import { pricesView } from '../../service/market/rate-moves'
+import type { Markup } from '../layout'
+import { doneNote, languageField, options, type Part } from './part'
 
 const PERCENTS = ['-5', '-1', '+1', '+5'] as const
 

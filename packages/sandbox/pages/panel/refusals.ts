@@ -1,5 +1,5 @@
-import type { ServiceError } from '../service/http/errors'
-import type { PanelWords } from './panel-words'
+import type { ServiceError } from '../../service/http/errors'
+import type { PanelWords } from './words'
 
 /** The panel's message for a press that was refused. */
 export interface Problem {

@@ -1,13 +1,13 @@
 import { html, raw } from 'hono/html'
-import { qrSvg } from '../bank/qr-code'
-import { findToken } from '../chain/networks'
-import { findChain } from '../service/context'
-import { formatDecimal } from '../service/market/decimal'
-import { hasEnded, type OnrampOrder, type Order } from '../service/order'
-import { holdsMoneyOfFailed, OUTCOMES, whyNot } from '../service/outcomes'
-import { moment, reais } from './format'
-import type { Markup } from './layout'
-import { doneNote, languageField, type Part } from './panel-part'
+import { qrSvg } from '../../bank/qr-code'
+import { findToken } from '../../chain/networks'
+import { findChain } from '../../service/context'
+import { formatDecimal } from '../../service/market/decimal'
+import { hasEnded, type OnrampOrder, type Order } from '../../service/order'
+import { holdsMoneyOfFailed, OUTCOMES, whyNot } from '../../service/outcomes'
+import { moment, reais } from '../format'
+import type { Markup } from '../layout'
+import { doneNote, languageField, type Part } from './part'
 
 const PAGE_SIZE = 20
 

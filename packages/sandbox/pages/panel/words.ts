@@ -1,4 +1,4 @@
-import type { Language } from '../bank/labels'
+import type { Language } from '../../bank/labels'
 
 const EN = {
   title: 'Sandbox panel',

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import { baseUrl } from '../control/views'
-import { type InspectedCall, refusalOf } from '../service/http/inspector'
+import { baseUrl } from '../../control/views'
+import { type InspectedCall, refusalOf } from '../../service/http/inspector'
+import { moment } from '../format'
+import type { Markup } from '../layout'
 import { curlOf } from './curl'
-import { moment } from './format'
-import type { Markup } from './layout'
-import type { Part } from './panel-part'
+import type { Part } from './part'
 
 export function callSection(part: Part, calls: readonly InspectedCall[]): Markup {
   const { words } = part

@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { kindOf, LIE_KINDS, LIE_NAMES } from '../service/lies/catalog'
-import { type LieInForce, timesLeft } from '../service/lies/in-force'
-import type { Markup } from './layout'
-import { doneNote, languageField, type Part } from './panel-part'
+import { kindOf, LIE_KINDS, LIE_NAMES } from '../../service/lies/catalog'
+import { type LieInForce, timesLeft } from '../../service/lies/in-force'
+import type { Markup } from '../layout'
+import { doneNote, languageField, type Part } from './part'
 
 export function lieSection(part: Part): Markup {
   const { words, context } = part
