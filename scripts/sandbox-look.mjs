@@ -1,0 +1,60 @@
+// node scripts/sandbox-look.mjs: copies the app's look to the pages of the sandbox, which imports nothing of the app. Run it after changing app/tokens.css or a font.
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(fileURLToPath(import.meta.url), '../..')
+export const sheets = { app: 'app/tokens.css', sandbox: 'packages/sandbox/pages/look/tokens.css' }
+export const fonts = { app: 'app/fonts', sandbox: 'packages/sandbox/pages/fonts' }
+
+/** Without comments, and without the names that only Tailwind reads. */
+const bare = (sheet) => sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@theme inline \{[^}]*\}/, '')
+
+/** The part of a text from `start` to the brace that closes it. */
+function blockAt(text, start) {
+  let depth = 0
+  for (let at = text.indexOf('{', start); at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (depth === 0) return text.slice(start, at + 1)
+  }
+  throw new Error(`a brace of "${text.slice(start, start + 40)}" is not closed`)
+}
+
+/**
+ * Every custom property, animation and media rule of a sheet, by its name.
+ * @param {string} sheet
+ * @returns {Map<string, string>}
+ */
+export function valuesOf(sheet) {
+  const text = bare(sheet)
+  const properties = [...text.matchAll(/^ +(--[\w-]+):([^;{}]+);/gm)].map(([, name, value]) => [name, value])
+  const blocks = [...text.matchAll(/^ *(@(?:keyframes|media) [^{]+?) \{/gm)].map((match) => {
+    const indent = /^ */.exec(match[0])?.[0] ?? ''
+    return [match[1], blockAt(text, match.index + indent.length).replaceAll(`\n${indent}`, '\n')]
+  })
+  return new Map([...properties, ...blocks])
+}
+
+/** The sheet for browsers, which don't read Tailwind's `@theme`. */
+export function sheetOf(tokens) {
+  const values = [...valuesOf(tokens)]
+  const properties = values.filter(([name]) => name.startsWith('--'))
+  const blocks = values.filter(([name]) => name.startsWith('@'))
+  return `/* A copy of the values in the app's tokens.css, made by \`node scripts/sandbox-look.mjs\`. */
+:root {
+  color-scheme: light dark;
+${properties.map(([name, value]) => `  ${name}:${value};`).join('\n')}
+}
+${blocks.map(([, text]) => text).join('\n')}
+`
+}
+
+function main() {
+  writeFileSync(path.join(root, sheets.sandbox), sheetOf(readFileSync(path.join(root, sheets.app), 'utf8')))
+  // The licenses too: each must be distributed with its font.
+  for (const name of readdirSync(path.join(root, fonts.app)))
+    cpSync(path.join(root, fonts.app, name), path.join(root, fonts.sandbox, name))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()
