@@ -2,12 +2,16 @@
 import { describe, expect, inject, test } from 'vitest'
 import { Buyer, Onramp } from './support/buyer'
 import { Control } from './support/control'
+import { drawnCode, expectOwnPartsOnly } from './support/own-parts'
 import { readQrCode } from './support/qr-code'
+import { ends, signPlan } from './support/sale'
+import { Seller } from './support/seller'
 import { Service } from './support/service'
 
 const url = inject('sandboxUrl')
 const control = new Control(url)
-const onramp = new Onramp(new Service(url), control)
+const service = new Service(url)
+const onramp = new Onramp(service, control)
 
 async function get(path: string): Promise<string> {
   const response = await fetch(`${url}${path}`, { headers: { connection: 'close' } })
@@ -15,9 +19,13 @@ async function get(path: string): Promise<string> {
   return response.text()
 }
 
-function post(fields: Record<string, string>, headers: Record<string, string | undefined> = {}) {
+function post(
+  fields: Record<string, string>,
+  headers: Record<string, string | undefined> = {},
+  action = 'pay',
+) {
   const sent = { connection: 'close', origin: url, ...headers }
-  return fetch(`${url}/bank/pay`, {
+  return fetch(`${url}/bank/${action}`, {
     method: 'POST',
     redirect: 'manual',
     headers: Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -37,8 +45,7 @@ describe.concurrent("the bank's page", () => {
     const filled = await get(`/bank?lang=en&code=${encodeURIComponent(code)}`)
     expect(filled).toContain(`>${code}</textarea>`)
     expect(filled).toContain(id)
-    const [drawn = ''] = /<svg.*<\/svg>/.exec(filled) ?? []
-    expect(readQrCode(`data:image/svg+xml;base64,${btoa(drawn)}`)).toBe(code)
+    expect(readQrCode(drawnCode(filled))).toBe(code)
     const answer = await post({ code, payer, how: 'full', amount: '' })
     expect(answer.status).toBe(303)
     const location = answer.headers.get('location') ?? ''
@@ -93,18 +100,71 @@ describe.concurrent("the bank's page", () => {
   test('shows a code as plain text, whatever it contains', async () => {
     const page = await get(`/bank?lang=en&code=${encodeURIComponent('</textarea><script>alert(1)</script>')}`)
     expect(page).not.toContain('<script>')
+    expectOwnPartsOnly(page)
     expect(page).toContain('&lt;script&gt;')
   })
 
   test('speaks both languages and shows accounts, statements and the ledger', async () => {
     const { code, payer } = await charge()
     await onramp.pay(code, { payer })
-    expect(await get('/bank?lang=pt-BR')).toContain('Pagar um BR Code')
+    expect(await get('/bank?lang=pt-BR')).toContain('Últimas movimentações')
     const statement = await get(`/bank/${encodeURIComponent(`pix:${payer}`)}?lang=en`)
-    expect(statement).toContain('R$ 88.00')
-    expect(statement).toContain('Pix payment')
+    expect(statement).toMatch(/data-testid="balance">R\$ 88\.00</)
+    expect(statement).toMatch(/Pix sent<\/a><\/strong><strong class="n ">−R\$ 12\.00/)
+    expect(statement).toMatch(/Cash deposit<\/strong><strong class="n in">\+R\$ 100\.00/)
     expect(await get('/bank/ledger?lang=en')).toContain(payer)
-    const missing = await fetch(`${url}/bank/pix%3Anobody`, { headers: { connection: 'close' } })
-    expect(missing.status).toBe(404)
+    expect(await get(`/bank/receive?key=${encodeURIComponent(payer)}`)).toContain(`>${payer}</strong>`)
+    for (const path of ['/bank/pix%3Anobody', '/bank/receive?key=nobody']) {
+      const missing = await fetch(`${url}${path}`, { headers: { connection: 'close' } })
+      expect(missing.status).toBe(404)
+    }
+  })
+
+  test('writes every time in UTC for a browser without scripts, and for its script to show in the viewer’s zone', async () => {
+    const { code, payer } = await charge()
+    await onramp.pay(code, { payer })
+    for (const path of [
+      `/bank?code=${code}`,
+      `/bank/pix:${payer}`,
+      '/bank/ledger',
+      '/panel',
+      '/panel?show=clock',
+    ]) {
+      const page = await get(
+        `${path.replace(code, encodeURIComponent(code))}${path.includes('?') ? '&' : '?'}lang=en`,
+      )
+      const times = [...page.matchAll(/<time datetime="([^"]+)" data-style="[a-z]+">([^<]+)<\/time>/g)]
+      expect(times.length).toBeGreaterThan(0)
+      for (const [, at = '', text] of times) {
+        expect(Date.parse(at)).not.toBeNaN()
+        expect(text).toMatch(/ UTC$/)
+      }
+      expect(page.match(/<time/g)).toHaveLength(times.length)
+    }
+  })
+
+  test('puts money on an account, and explains an amount that it refuses', async () => {
+    const { payer } = await charge()
+    const add = (amount: string, headers = {}) => post({ key: payer, amount }, headers, 'fund')
+    expect((await add('10,50')).status).toBe(303)
+    const refused = await add('ten')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Enter an amount from 0.01')
+    expect((await add('1.00', { origin: 'https://evil.example' })).status).toBe(403)
+    expect(await control.balance(`pix:${payer}`)).toBe('110.50')
+  })
+
+  test('shows the receipt of a payout to the person who got it', async () => {
+    const seller = await Seller.on(control)
+    const quoted = await service.quoted(seller.body('USDC', 10_000_000n))
+    const { transactionId } = quoted
+    const screen = () => get(`/bank?lang=en&payout=${transactionId}`)
+    expect(await screen()).not.toContain('You received')
+    await signPlan(seller, quoted)
+    const { withdrawalAmount } = await ends(service, transactionId, 'Completed')
+    const receipt = await screen()
+    expect(receipt).toContain(`You received <span class="n">R$ ${withdrawalAmount}</span>`)
+    expect(receipt).toContain(seller.person.pixKey)
+    expect(receipt).toContain(transactionId)
   })
 })

@@ -39,6 +39,7 @@ const calls = [
   ['POST', '/control/bank/pay'],
   ['POST', '/control/bank/fund'],
   ['POST', '/bank/pay'],
+  ['POST', '/bank/fund'],
 ] as const
 
 describe('access to the control calls', () => {

@@ -46,6 +46,9 @@ const calls = [
   ['POST', '/control/bank/fund'],
   ['GET', '/bank'],
   ['GET', '/bank/ledger'],
+  ['GET', '/bank/pay'],
+  ['GET', '/bank/receive'],
+  ['POST', '/bank/fund'],
   ['POST', '/bank/pay'],
   ['GET', '/panel'],
   ['POST', '/panel/settle'],
@@ -82,6 +85,21 @@ describe('without the secret', () => {
     const document = JSON.parse((await outside('/openapi.json')).text)
     expect(document.servers).toEqual([{ url: ORIGIN }])
     expect((await outside('/docs')).status).toBe(200)
+  })
+
+  test('what every page loads is open, and kept by browsers until it changes', async () => {
+    const { text } = await outside('/docs')
+    const paths = [...text.matchAll(/(?:src|href)="(\/look\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(new Set(paths).size).toBe(5)
+    for (const path of paths) {
+      const { status, headers } = await outside(path)
+      expect(status).toBe(200)
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+      expect(headers['cache-control']).toContain('immutable')
+      const old = await outside(path.replace(/v=.*/, 'v=old'))
+      expect(old).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
+    }
+    expect((await outside('/look/none.css')).status).toBe(404)
   })
 })
 
@@ -129,7 +147,7 @@ describe('with the secret', () => {
     expect(cookie).not.toContain(secret)
     const pass = { cookie: cookie.split(';')[0] ?? '' }
     expect((await outside('/bank', { headers: pass })).status).toBe(200)
-    const panel = await outside('/panel?lang=en', { headers: pass })
+    const panel = await outside('/panel?lang=en&show=seeds', { headers: pass })
     expect(panel.text).toContain(`${ORIGIN}/rpc/31337`)
     const press = (headers: Record<string, string>) =>
       outside('/panel/rate', { method: 'POST', headers, body: 'symbol=BRL&percent=%2B1&lang=en' })

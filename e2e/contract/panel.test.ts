@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => instance.stop())
 
-const panel = async () => (await fetch(`${instance.url}/panel`, { headers: { connection: 'close' } })).text()
+const panel = async (show: string) =>
+  (await fetch(`${instance.url}/panel?show=${show}`, { headers: { connection: 'close' } })).text()
 
 function press(path: string, fields: Record<string, string>, origin: string | null = instance.url) {
   return fetch(`${instance.url}/panel/${path}`, {
@@ -44,7 +45,7 @@ function unescaped(html: string): string {
 test('[ONR-2] one press ends an order, and a second gets the reason for the refusal', async () => {
   const buyer = await Buyer.on(control)
   const { transactionId } = await onramp.quoted(buyer.body('10.00'))
-  expect(await panel()).toContain(transactionId)
+  expect(await panel('orders')).toContain(transactionId)
   expect((await press('settle', { transactionId, outcome: 'fail' })).status).toBe(303)
   expect((await onramp.status(transactionId)).body.status).toBe('Failed')
   const again = await press('settle', { transactionId, outcome: 'complete' })
@@ -56,7 +57,7 @@ test('[ONR-2] one press ends an order, and a second gets the reason for the refu
 test('a fault requested there happens, and can be removed there', async () => {
   const fault = { operation: 'onramp-quote', kind: 'status', times: '2', status: '503', delayMs: '1000' }
   expect((await press('faults', fault)).status).toBe(303)
-  expect(await panel()).toContain('onramp-quote × 2')
+  expect(await panel('faults')).toContain('onramp-quote × 2')
   const body = (await Buyer.on(control)).body('10.00')
   expect((await onramp.quote(body)).status).toBe(503)
   expect((await press('faults/clear', {})).status).toBe(303)
@@ -72,15 +73,14 @@ test('a lie requested there is told and listed, and can be removed there', async
   ).toBe(303)
   expect(await control.lies()).toMatchObject([{ lie: 'failed', transactionId, times: 2, operation: null }])
   expect(await word()).toBe('Failed')
-  const text = await panel()
-  expect(text).toContain('Told: 1 · Left: 1')
-  expect(text).toContain('<span class="tag Failed">Lie: failed</span>')
+  expect(await panel('lies')).toContain('Told: 1 · Left: 1')
+  expect(await panel('calls')).toContain('<span class="tag Failed">Lie: failed</span>')
   expect((await press('lies/clear', {})).status).toBe(303)
   expect(await control.lies()).toEqual([])
   expect(await word()).toBe('AwaitingDeposit')
   await press('lies', { lie: 'date-off', transactionId: '', times: '' })
   expect(await control.lies()).toMatchObject([{ lie: 'date-off', transactionId: null, times: null }])
-  expect(await panel()).toContain('Told: 0 · Left: no limit')
+  expect(await panel('lies')).toContain('Told: 0 · Left: no limit')
   await control.takeLiesBack()
 })
 
@@ -98,7 +98,7 @@ test('[SIG-3] shows what was signed and answered, without secret, signature, tok
   expect(issued.body.token).toMatch(/^ey/)
   const wrong = await service.send('POST', '/v1/onramp/quote', { fromCurrency: 'BRL' }, { secret: 'wrong' })
   expect(wrong.status).toBe(401)
-  const text = unescaped(await panel())
+  const text = unescaped(await panel('calls'))
   expect(text).toContain('"taxId":"•••","taxIdCountry":"BRA"')
   expect(text).toContain('INVALID_SIGNATURE')
   expect(text).toContain('signature is right')
@@ -118,9 +118,9 @@ test('[SIG-3] shows what was signed and answered, without secret, signature, tok
 test('[SIG-4] its command for a call is accepted by the service', async () => {
   const buyer = await Buyer.on(control)
   const { transactionId } = await onramp.quoted(buyer.body('10.00'))
-  const commands = unescaped(await panel()).match(/curl -X [\s\S]*?(?=<\/pre>)/g) ?? []
+  const commands = unescaped(await panel('calls')).match(/curl -X [\s\S]*?(?=<\/pre>)/g) ?? []
   await onramp.status(transactionId)
-  const [status] = unescaped(await panel()).match(/curl -X GET [\s\S]*?(?=<\/pre>)/) ?? []
+  const [status] = unescaped(await panel('calls')).match(/curl -X GET [\s\S]*?(?=<\/pre>)/) ?? []
   const quote = commands.find(
     (command) => command.includes('/v1/onramp/quote') && command.includes(buyer.address),
   )

@@ -5,6 +5,7 @@ import { requireControl, requireOwnHost } from './control/guard'
 import { createControlRoutes } from './control/routes'
 import { docsPage } from './pages/docs'
 import { PAGE_HEADERS } from './pages/layout'
+import { createAssetRoutes } from './pages/look/assets'
 import { createPageRoutes } from './pages/routes'
 import { askForSecret, createUnlockPage } from './pages/unlock'
 import { createRpcRoutes } from './rpc/routes'
@@ -23,11 +24,12 @@ export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   const control = requireControl(config, askForSecret)
   for (const path of ['/control/*', '/bank', '/bank/*', '/panel', '/panel/*'])
     app.use(path, own, control, limitBody)
-  for (const path of ['/explorer/*', '/docs', '/unlock']) app.use(path, own, limitBody)
+  for (const path of ['/explorer/*', '/docs', '/unlock', '/look/*']) app.use(path, own, limitBody)
   const service = createServiceRoutes(sandbox)
   app.route('/', service)
   app.route('/rpc', createRpcRoutes(sandbox))
   app.route('/unlock', createUnlockPage(config))
+  app.route('/look', createAssetRoutes())
   app.get('/docs', (c) => {
     const origin = config.publicOrigins[0] ?? new URL(c.req.url).origin
     return c.html(docsPage(documentOf(service, origin)), 200, PAGE_HEADERS)

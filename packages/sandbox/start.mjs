@@ -14,7 +14,8 @@ const cache = path.resolve(require.resolve('vite/package.json'), '../../.cache/s
 
 /** A hash of everything that the bundle is made of. */
 function sourceHash() {
-  const isSource = (file) => /\.(ts|json|css|js)$/.test(file) && !/\.test\.ts$|^node_modules/.test(file)
+  const isSource = (file) =>
+    /\.(ts|json|css|js|svg|woff2)$/.test(file) && !/\.test\.ts$|^node_modules/.test(file)
   const own = readdirSync(here, { recursive: true }).filter(isSource).sort()
   const lockfile = path.join(here, '../../package-lock.json')
   const files = [...own.map((file) => path.join(here, file)), ...(existsSync(lockfile) ? [lockfile] : [])]

@@ -23,3 +23,15 @@ export const PEOPLE: readonly Person[] = [
     pixKey: '11222333000181',
   },
 ]
+
+/** The name of an account's holder, as far as its key tells; null for a key without one. */
+export function holderOf(pixKey: string): string | null {
+  const person = PEOPLE.find((one) => one.pixKey === pixKey)
+  if (person !== undefined) return person.name
+  const [local = ''] = pixKey.includes('@') ? pixKey.split('@') : []
+  if (!/^[a-z]{2,}([._-][a-z]{2,}){0,3}$/.test(local)) return null
+  return local
+    .split(/[._-]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ')
+}

@@ -24,9 +24,8 @@ export async function transactionPage(chain: LocalChain, hash: Hash): Promise<Ma
   ]
   return explorerPage(
     chain,
-    html`<h1>Transaction</h1><div class="card"><dl>${facts.map(
-      ([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`,
-    )}</dl></div>`,
+    html`<h1>Transaction</h1>
+<div class="card"><dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl></div>`,
   )
 }
 

@@ -6,7 +6,7 @@ import { doneNote, languageField, type Part } from './part'
 
 export function faultSection(part: Part, waiting: readonly Fault[]): Markup {
   const { words } = part
-  return html`<h2 id="faults">${words.faults}</h2>${doneNote(part, 'faults')}<div class="split even">
+  return html`<h2>${words.faults}</h2>${doneNote(part)}<div class="split">
 <form class="card pad" method="post" action="/panel/faults" aria-label="${words.orderFault}">${languageField(part)}<h3>${words.orderFault}</h3>
 <div class="row"><label>${words.operation}<select name="operation"><option value="*">${words.every}</option>${OPERATION_NAMES.map(
     (name) => html`<option>${name}</option>`,

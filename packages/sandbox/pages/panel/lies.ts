@@ -7,7 +7,7 @@ import { doneNote, languageField, type Part } from './part'
 export function lieSection(part: Part): Markup {
   const { words, context } = part
   const { inForce } = context.lies
-  return html`<h2 id="lies">${words.lies}</h2><p>${words.liesLead}</p>${doneNote(part, 'lies')}<div class="split even">
+  return html`<h2>${words.lies}</h2><p>${words.liesLead}</p>${doneNote(part)}<div class="split">
 <form class="card pad" method="post" action="/panel/lies" aria-label="${words.orderLie}">${languageField(part)}<h3>${words.orderLie}</h3>
 <div class="row"><label>${words.lie}<select name="lie">${LIE_KINDS.map((kind) => lieGroup(part, kind))}</select></label></div>
 <div class="row"><label>${words.transactionId}<small>${words.transactionIdHint}</small><input name="transactionId" maxlength="36" spellcheck="false" autocapitalize="off" autocomplete="off"></label></div>

@@ -1,65 +1,90 @@
 import { html } from 'hono/html'
 import type { Language } from '../../bank/labels'
 import type { Sandbox } from '../../service/running'
-import { type Markup, page } from '../layout'
+import { languageLink, type Markup, page } from '../layout'
 import { callSection } from './calls'
-import { clockSection } from './clock'
+import { clockSection, shortSpan } from './clock'
 import { faultSection } from './faults'
 import { lieSection } from './lies'
 import { orderSection } from './orders'
-import type { Done } from './part'
+import { type Done, type Part, SECTIONS, type Section } from './part'
 import { priceSection } from './prices'
 import type { Problem } from './refusals'
 import { seedSection, standsSection } from './seeds'
-import { type PanelWords, panelWords } from './words'
+import { panelWords } from './words'
+import type { PanelWords } from './words-en'
 
 export interface PanelView {
   readonly language: Language
+  readonly show: Section
   /** The page of transactions; 1 has the newest. */
   readonly orderPage: number
   /** Why the last press did nothing. */
   readonly problem: Problem | null
   /** What the last press did. */
   readonly done: Done | null
+  /** The transaction of the last press. */
+  readonly at: string | null
 }
 
-const SECTIONS = ['orders', 'clock', 'prices', 'seeds', 'stands', 'faults', 'lies', 'calls'] as const
-
-/** Everything a developer can control by hand. */
+/** Everything a developer can control by hand, one section at a time. */
 export function panelPage(sandbox: Sandbox, view: PanelView): Markup {
-  const words = panelWords(view.language)
-  const { language, done } = view
-  const part = { context: sandbox.context(), words, language, done }
-  const body = html`<h1>${words.heading}</h1><p>${words.lead}</p>
-<nav class="jump" aria-label="${words.sections}">${SECTIONS.map((name) => html`<a href="#${name}">${words[name]}</a> `)}</nav>
-${note(words, view)}
-${orderSection(part, view.orderPage)}
-<div class="split even">${clockSection(part)}${priceSection(part)}</div>
-${seedSection(part)}
-${standsSection(part)}
-${faultSection(part, sandbox.faults.waiting)}
-${lieSection(part)}
-${callSection(part, sandbox.inspector.calls)}`
-  const links = html`<a href="/panel?lang=en" lang="en" hreflang="en">English</a>
-<a href="/panel?lang=pt-BR" lang="pt-BR" hreflang="pt-BR">Português</a>
-<a href="/bank?lang=${view.language}">${words.bank}</a> <a href="/docs">API</a>`
+  const { language, show, done, at, orderPage } = view
+  const words = panelWords(language)
+  const part = { context: sandbox.context(), words, language, done, at }
+  const marks = marksOf(sandbox, part)
+  const body = html`<div class="lead"><h1>${words.heading}</h1><p>${words.lead}</p></div>
+<nav class="tabs" aria-label="${words.sections}"><ul>${SECTIONS.map(
+    (name) =>
+      html`<li><a href="/panel?lang=${language}&amp;show=${name}"${name === show ? html` aria-current="page"` : ''}>${words[name]}${
+        marks[name] === undefined ? '' : html` <span class="mark">${marks[name]}</span>`
+      }</a></li>`,
+  )}</ul></nav>
+<div class="section">${note(words, view)}${sectionOf(sandbox, part, view)}</div>`
+  const links = html`${languageLink(language, '/panel', { show, page: String(orderPage) })}
+<a href="/bank?lang=${language}">${words.bank}</a> <a href="/docs">API</a>`
+  const home = `/panel?lang=${language}`
+  const name = words[show]
   return page({
-    language: view.language,
-    title: words.title,
-    notice: words.notReal,
-    body,
-    links,
-    home: `/panel?lang=${view.language}`,
+    ...{ language, title: words.title, name, notice: words.notReal },
+    ...{ body, room: 'panel', links, home },
   })
 }
 
-function note(words: PanelWords, { problem }: PanelView): Markup {
-  if (problem !== null) {
-    // The reason is the service's own message, as its API returns it.
-    const { text, wire } = problem
-    const own =
-      wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`
-    return html`<p class="note bad" role="alert"><strong>${words.refused}</strong> ${text}${own}</p>`
+function sectionOf(sandbox: Sandbox, part: Part, { show, orderPage }: PanelView): Markup {
+  switch (show) {
+    case 'orders':
+      return orderSection(part, orderPage)
+    case 'clock':
+      return clockSection(part)
+    case 'prices':
+      return priceSection(part)
+    case 'seeds':
+      return html`${seedSection(part)}${standsSection(part)}`
+    case 'faults':
+      return faultSection(part, sandbox.faults.waiting)
+    case 'lies':
+      return lieSection(part)
+    case 'calls':
+      return callSection(part, sandbox.inspector.calls)
   }
-  return html``
+}
+
+/** What another section would show at once: nothing that is in force may stay unseen. */
+function marksOf(sandbox: Sandbox, { context }: Part): Partial<Record<Section, string>> {
+  const ahead = context.store.state.clockAheadSeconds
+  const [faults, lies] = [sandbox.faults.waiting.length, context.lies.inForce.length]
+  return {
+    ...(ahead === 0 ? {} : { clock: `+${shortSpan(ahead)}` }),
+    ...(faults === 0 ? {} : { faults: String(faults) }),
+    ...(lies === 0 ? {} : { lies: String(lies) }),
+  }
+}
+
+function note(words: PanelWords, { problem }: PanelView): Markup {
+  if (problem === null) return html``
+  // The reason is the service's own message, as its API returns it.
+  const { text, wire } = problem
+  const own = wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`
+  return html`<p class="note bad" role="alert"><strong>${words.refused}</strong> ${text}${own}</p>`
 }

@@ -2,16 +2,21 @@ import { html } from 'hono/html'
 import type { Language } from '../../bank/labels'
 import type { Context } from '../../service/context'
 import type { Markup } from '../layout'
-import type { PanelWords } from './words'
+import type { PanelWords } from './words-en'
 
-/** Shared by all parts of the panel. */
+/** Shared by all sections of the panel. */
 export interface Part {
   readonly context: Context
   readonly words: PanelWords
   readonly language: Language
   /** The result of the last press. */
   readonly done: Done | null
+  /** The transaction of the last press. */
+  readonly at: string | null
 }
+
+export const SECTIONS = ['orders', 'clock', 'prices', 'seeds', 'faults', 'lies', 'calls'] as const
+export type Section = (typeof SECTIONS)[number]
 
 /** The section of each form, by its path below the panel. */
 const DONE_SECTIONS = {
@@ -25,23 +30,23 @@ const DONE_SECTIONS = {
   'faults/clear': 'faults',
   lies: 'lies',
   'lies/clear': 'lies',
-} as const
+} as const satisfies Record<string, Section>
 export type Done = keyof typeof DONE_SECTIONS
 // Safe: Object.keys loses the names.
 export const ALL_DONE = Object.keys(DONE_SECTIONS) as readonly Done[]
-export type Section = (typeof DONE_SECTIONS)[Done]
 
 export function readDone(text: string | undefined): Done | null {
   return text !== undefined && Object.hasOwn(DONE_SECTIONS, text) ? (text as Done) : null
 }
 
-export function sectionOf(done: Done): Section {
-  return DONE_SECTIONS[done]
+/** The section asked for, or the one of the last press. */
+export function readSection(text: string | undefined, done: Done | null): Section {
+  return SECTIONS.find((name) => name === text) ?? (done === null ? 'orders' : DONE_SECTIONS[done])
 }
 
-/** The section of the press, where the page scrolls back to. */
-export function doneNote({ words, done }: Part, section: Section): Markup {
-  if (done === null || DONE_SECTIONS[done] !== section) return html``
+/** What the last press did: where its transaction is listed, or at the top of its section. */
+export function doneNote({ words, done, at }: Part, transactionId: string | null = null): Markup {
+  if (done === null || at !== transactionId) return html``
   return html`<p class="note good" role="status">${words[`done.${done}`]}</p>`
 }
 

@@ -10,16 +10,16 @@ export function priceSection(part: Part): Markup {
   const { words, language } = part
   const prices = pricesView(part.context)
   const shown = (value: string) => (language === 'pt-BR' ? value.replace('.', ',') : value)
-  return html`<section class="card pad" aria-labelledby="prices"><h2 id="prices">${words.prices}</h2><p>${words.pricesLead}</p>${doneNote(part, 'prices')}
-<dl class="plain">${prices.map(
+  return html`<h2>${words.prices}</h2><p>${words.pricesLead}</p>${doneNote(part)}
+<div class="card pad"><dl class="short">${prices.map(
     ({ symbol, value }) =>
       html`<dt>${symbol}</dt><dd>${shown(value)} <span class="s in-line">${symbol === 'BRL' ? words.perDollar : words.perToken}</span></dd>`,
   )}</dl>
-<form method="post" action="/panel/rate">${languageField(part)}
+<form class="gap-top" method="post" action="/panel/rate">${languageField(part)}
 <div class="row"><label>${words.priceOf}<select name="symbol">${options(prices.map(({ symbol }) => [symbol, symbol]))}</select></label>
 <label>${words.newPrice}<input name="value" inputmode="decimal" maxlength="14" autocomplete="off" placeholder="${words.newPriceHint}"></label>
 <button class="main">${words.setPrice}</button></div>
 <fieldset><legend>${words.percent}</legend><div class="row quick">${PERCENTS.map(
     (percent) => html`<button name="percent" value="${percent}">${percent.replace('-', '−')} %</button>`,
-  )}</div></fieldset></form></section>`
+  )}</div></fieldset></form></div>`
 }

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../service/http/errors'
-import type { PanelWords } from './words'
+import type { PanelWords } from './words-en'
 
 /** The panel's message for a press that was refused. */
 export interface Problem {

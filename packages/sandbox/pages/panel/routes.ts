@@ -17,9 +17,10 @@ import type { Sandbox } from '../../service/running'
 import { requireOwnForm } from '../form-guard'
 import { PAGE_HEADERS } from '../layout'
 import { panelPage } from './page'
-import { ALL_DONE, type Done, readDone, sectionOf } from './part'
+import { ALL_DONE, type Done, readDone, readSection } from './part'
 import { type Problem, refusalWords } from './refusals'
-import { type PanelWords, panelWords } from './words'
+import { panelWords } from './words'
+import type { PanelWords } from './words-en'
 
 type Form = Readonly<Record<string, string>>
 type Act = (sandbox: Sandbox, form: Form) => unknown
@@ -77,14 +78,18 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
         await ACTS[name](sandbox, form)
       } catch (error) {
         const words = panelWords(languageOf(c, form.lang))
-        if (isChainDown(error)) return show(c, sandbox, form, { text: words.chainDown, wire: null }, 502)
+        const asked = { ...form, show: readSection(form.show, name) }
+        if (isChainDown(error)) return show(c, sandbox, asked, { text: words.chainDown, wire: null }, 502)
         const problem = problemOf(error, words)
         if (problem === null) throw error
-        return show(c, sandbox, form, problem, 422)
+        return show(c, sandbox, asked, problem, 422)
       }
       const query = new URLSearchParams({ lang: languageOf(c, form.lang), done: name })
-      if (form.page !== undefined) query.set('page', form.page)
-      return c.redirect(`/panel?${query}#${sectionOf(name)}`, 303)
+      for (const field of ['show', 'page'] as const)
+        if (form[field] !== undefined) query.set(field, form[field])
+      const at = form.show === 'orders' ? (form.transactionId ?? '').toLowerCase() : ''
+      if (at !== '') query.set('at', at)
+      return c.redirect(`/panel?${query}${at === '' ? '' : `#${at}`}`, 303)
     })
   }
   return router
@@ -121,10 +126,7 @@ function show(
   status: 200 | 422 | 502,
 ) {
   const orderPage = /^[1-9]\d{0,5}$/.test(asked.page ?? '') ? Number(asked.page) : 1
-  const language = languageOf(c, asked.lang)
-  return c.html(
-    panelPage(sandbox, { language, orderPage, problem, done: readDone(asked.done) }),
-    status,
-    PAGE_HEADERS,
-  )
+  const done = readDone(asked.done)
+  const view = { language: languageOf(c, asked.lang), show: readSection(asked.show, done), orderPage }
+  return c.html(panelPage(sandbox, { ...view, problem, done, at: asked.at ?? null }), status, PAGE_HEADERS)
 }

@@ -19,11 +19,11 @@ const KINDS = [
 export function seedSection(part: Part): Markup {
   const { words, context, language } = part
   const chains = context.chains.map(({ local: { network } }) => [String(network.id), network.name] as const)
-  return html`<h2 id="seeds">${words.seeds}</h2><p>${words.seedsLead}</p>${doneNote(part, 'seeds')}
-<form class="row quick words" method="post" action="/panel/seed" aria-label="${words.seeds}">${languageField(part)}${KINDS.map(
+  return html`<h2>${words.seeds}</h2><p>${words.seedsLead}</p>${doneNote(part)}
+<form class="row quick" method="post" action="/panel/seed" aria-label="${words.seeds}">${languageField(part)}${KINDS.map(
     ([kind, word]) => html`<button name="kind" value="${kind}">${words[word]}</button>`,
   )}</form>
-<div class="split even gap">
+<div class="split gap-top">
 <form class="card pad" method="post" action="/panel/faucet" aria-label="${words.fundWallet}">${languageField(part)}
 <h3>${words.fundWallet}</h3>
 <div class="row"><label>${words.address}<small>${words.fundWalletHint}</small><input name="address" required maxlength="42" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="0x…"></label></div>
@@ -39,13 +39,13 @@ export function seedSection(part: Part): Markup {
 export function standsSection(part: Part): Markup {
   const { words, context, language } = part
   const payer = reais(balanceOf(context.store.state.ledger, pixAccount(PAYER_KEY)), language)
-  return html`<h2 id="stands">${words.stands}</h2>
+  return html`<h2 class="gap-top">${words.stands}</h2>
 <div class="card"><details class="pad"><summary><strong>${words.people}</strong></summary><p>${words.peopleLead}</p>
 <ul class="list cards">${PEOPLE.map(
     (person) => html`<li><strong>${person.name}</strong><span class="s all">${person.email}</span>
 <span class="s all">${person.taxId}</span><span class="s">${words.key}: <span class="all in-line">${person.pixKey}</span></span></li>`,
   )}</ul></details>
-<details class="pad"><summary><strong>${words.wallets}</strong></summary><dl class="plain">
+<details class="pad"><summary><strong>${words.wallets}</strong></summary><dl>
 <dt>${words.demoWallet}</dt><dd class="all">${demoWallet.address}</dd>
 <dt>${words.operator}</dt><dd class="all">${operator.address}</dd>
 <dt>${words.payer}</dt><dd>${PAYER_KEY} · ${payer}</dd></dl></details>
@@ -53,7 +53,7 @@ ${chainViews(context).map(
   (
     chain,
   ) => html`<details class="pad"><summary><strong>${chain.name}</strong> <span class="tag">${String(chain.id)}</span></summary>
-<dl class="plain"><dt>RPC</dt><dd class="all">${chain.rpcUrl}</dd>
+<dl><dt>RPC</dt><dd class="all">${chain.rpcUrl}</dd>
 <dt>${words.contract}</dt><dd class="all">${chain.contracts[0]?.address ?? ''}</dd>
 ${chain.tokens.map(
   (token) =>

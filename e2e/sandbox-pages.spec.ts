@@ -1,0 +1,130 @@
+// The sandbox's own pages in a browser: the bank as a person's Pix app, the panel on a phone.
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessible'
+import { expect, test } from './support/test'
+
+const zone = 'Pacific/Kiritimati'
+const pages = [
+  ...['/bank', '/bank/pay', '/bank/receive', '/bank/ledger', '/bank/provider%3Afloat', '/bank/pix%3Anobody'],
+  ...['orders', 'clock', 'prices', 'seeds', 'faults', 'lies', 'calls'].map((name) => `/panel?show=${name}`),
+]
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
+
+test.use({ timezoneId: zone, viewport: { width: 320, height: 640 } })
+test.describe.configure({ timeout: 240_000 })
+
+/** A time on a page, and the same moment as this viewer's clock shows it. */
+async function shownAndExpected(time: Locator, style: Intl.DateTimeFormatOptions) {
+  const at = new Date((await time.getAttribute('datetime')) ?? '')
+  return [await time.textContent(), new Intl.DateTimeFormat('en', { ...style, timeZone: zone }).format(at)]
+}
+
+function urlOf(base: string, path: string, language: string): string {
+  return `${base}${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+}
+
+/** The missing account's page has that status on purpose. */
+const missing = /console error: Failed to load resource: .* 404 .*nobody/
+
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets.push(sheet)
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+  }, spacing)
+}
+
+test('a person pastes a code in the bank, reads what it asks for, pays and keeps the receipt', async ({
+  page,
+  world: { sandboxUrl },
+}) => {
+  const key = `${randomUUID()}@example.com`
+  const account = `${sandboxUrl}/bank/pix%3A${encodeURIComponent(key)}?lang=en`
+  await page.goto(`${sandboxUrl}/panel?lang=en&show=seeds`)
+  const toFund = page.getByRole('form', { name: 'Fund a Pix key' })
+  await toFund.getByLabel('Pix key').fill(key)
+  await toFund.getByLabel('Reais').fill('100.00')
+  await toFund.getByRole('button', { name: 'Fund' }).click()
+  await expect(page.getByRole('status')).toHaveText('The account is funded.')
+  await page.getByRole('button', { name: 'A purchase, to be paid' }).click()
+  await page.getByRole('link', { name: 'Pay in the bank' }).first().click()
+  const code = await page.locator('textarea[name="code"]').inputValue()
+
+  await page.goto(account)
+  await expect(page.getByTestId('balance')).toHaveText('R$ 100.00')
+  await page.getByRole('link', { name: 'Pay', exact: true }).click()
+  await page.getByLabel('Pix copia e cola').fill(`${code.slice(0, -1)}?`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('checksum')
+  await page.getByLabel('Pix copia e cola').fill(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review your Pix' })).toBeVisible()
+  await expect(page.getByLabel('Pay from')).toHaveValue(key)
+  await expectAccessible(page, 'a Pix to review', { canReload: false })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('button', { name: 'Pay R$ 50.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Pix sent' })).toBeVisible()
+  await expect(page.getByText('The exact amount, in time.')).toBeVisible()
+  await expectAccessible(page, 'the receipt of a Pix', { canReload: false })
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+  const paidAt = await shownAndExpected(page.locator('dd > time'), {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  })
+  expect(paidAt[0]).toBe(paidAt[1])
+
+  await page.getByRole('link', { name: 'Back to the account' }).click()
+  await expect(page).toHaveURL(account)
+  await expect(page.getByTestId('balance')).toHaveText('R$ 50.00')
+  const days = page.locator('[data-days]')
+  await expect(days.getByRole('listitem')).toHaveText([
+    /Pix sent.*−R\$ 50\.00/s,
+    /Cash deposit.*\+R\$ 100\.00/s,
+  ])
+  // This viewer's day is mostly the one after UTC's.
+  const [day, own] = await shownAndExpected(days.locator('h3 time').first(), { dateStyle: 'long' })
+  expect(day).toBe(own)
+  const clock = await shownAndExpected(days.locator('li time').first(), { timeStyle: 'short' })
+  expect(clock[0]).toBe(clock[1])
+  await expectAccessible(page, 'an account at the bank', { canReload: false })
+  await page.getByRole('link', { name: 'Pix sent' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await page.goto(account)
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await expect(page.getByText(key, { exact: true }).filter({ visible: true })).toBeVisible()
+})
+
+test('at 320 px with wide text spacing no page of the sandbox scrolls sideways', async ({
+  page,
+  guard,
+  world: { sandboxUrl },
+}) => {
+  guard.expect(missing)
+  for (const path of pages) {
+    await page.goto(urlOf(sandboxUrl, path, 'pt-BR'))
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+    expect(await overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the pages of the sandbox are accessible on a phone and on a desk', async ({
+  page,
+  guard,
+  world: { sandboxUrl },
+}) => {
+  guard.expect(missing)
+  for (const [width, language] of [
+    [320, 'en'],
+    [1280, 'pt-BR'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of pages) {
+      await page.goto(urlOf(sandboxUrl, path, language))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page, `${path} at ${width}`, { canReload: false })
+    }
+  }
+})
