@@ -52,4 +52,7 @@ test('a newcomer without a wallet sells the example and sees the reais in the ba
   await page.getByRole('link', { name: sale.t('sandbox.seeInBank') }).click()
   const bank = await opened
   await expect(bank.getByRole('cell', { name: 'ana.souza@example.com' })).toBeVisible()
+  // Its receiver's receipt, however many payouts they have had.
+  await expect(bank.getByRole('heading', { name: `R$ ${record.payout?.amount}` })).toBeVisible()
+  await expect(bank.getByText(record.quote?.transactionId ?? 'no quote').first()).toBeVisible()
 })

@@ -83,6 +83,9 @@ describe('a completed order', () => {
       'View in the bank(opens in a new tab)',
     ])
     expect(links.map(({ className }) => className.includes('bg-accent'))).toEqual([true, false, false])
+    const payout = `http://127.0.0.1:1/bank?payout=${sold.quote?.transactionId}`
+    expect(links.at(-1)?.getAttribute('href')).toBe(payout)
+    expect(sold.quote?.transactionId).toBeTruthy()
   })
 })
 

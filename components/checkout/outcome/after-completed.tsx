@@ -35,7 +35,7 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
       {gets ? <AddToken order={order} /> : null}
       {/* Tokens sent to an address never reach the bank. */}
       {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !gets ? (
-        <SeeInBank url={bankUrl} />
+        <SeeInBank url={bankUrl} transactionId={order.quote?.transactionId ?? null} />
       ) : null}
     </div>
   )
