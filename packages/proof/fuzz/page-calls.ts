@@ -21,6 +21,8 @@ const odd: readonly string[] = [
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
 ]
 
+const panelSections = ['orders', 'clock', 'prices', 'seeds', 'faults', 'lies', 'calls'] as const
+
 interface Page {
   readonly name: string
   readonly path: (dice: Dice) => string
@@ -43,6 +45,7 @@ function formsOf(memory: Memory, chains: readonly Chain[]): readonly Page[] {
       payer: 'pagador@sandbox.example',
       how: oneOf(dice, ['full', 'amount', 'late', 'twice', 'enter']),
     })),
+    form('/bank/fund', () => ({ lang: 'en', key: `${randomUUID()}@example.com`, amount: '12.34' }), true),
     form('/panel/settle', (dice) => ({
       lang: lang(dice),
       transactionId: memory.some('transaction', dice),
@@ -67,9 +70,13 @@ function pagesOf(memory: Memory, chains: readonly Chain[]): readonly Page[] {
   const hash = `0x${'a'.repeat(64)}`
   return [
     page('page /bank', (dice) => `/bank?lang=pt-BR&code=${encodeURIComponent(memory.some('brCode', dice))}`),
+    page('page /bank?payout', (dice) => `/bank?payout=${memory.some('transaction', dice)}`),
+    page('page /bank/pay', () => '/bank/pay?payer=pagador%40sandbox.example'),
+    page('page /bank/receive', () => '/bank/receive?key=pagador%40sandbox.example'),
     page('page /bank/ledger', () => '/bank/ledger'),
     page('page /bank/:account', () => '/bank/provider%3Afloat'),
     page('page /panel', (dice) => `/panel?lang=en&page=${between(dice, 1, 9)}`),
+    page('page /panel?show', (dice) => `/panel?show=${oneOf(dice, panelSections)}`),
     page('page /docs', () => '/docs'),
     { ...page('page /explorer', (dice) => `/explorer/${oneOf(dice, chains).id}/tx/${hash}`), isSafe: false },
   ]
@@ -80,7 +87,7 @@ function spoilAddress(dice: Dice, path: string): string {
   const [place = '', query = ''] = path.split('?')
   const ways = [
     `${place}?${query}&${query}`,
-    `${place}?lang=${word}&code=${word}&page=${word}&done=${word}`,
+    `${place}?lang=${word}&code=${word}&page=${word}&done=${word}&show=${word}&at=${word}&payer=${word}&payout=${word}`,
     `${place}?%ff=%fe&%=%`,
     `${place}/${word.slice(0, 3_000)}`,
     `${place.slice(0, place.lastIndexOf('/'))}/${word.slice(0, 3_000)}`,
