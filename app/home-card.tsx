@@ -14,28 +14,30 @@ const labels = {
   send: { gives: 'checkout.youSend', gets: 'send.theyReceive' },
 } as const satisfies Readonly<Record<OrderKind, unknown>>
 
-/** The first flow on offer with its estimate. Renders nothing if its chains or prices can't be read. */
+/** What each flow on offer brings, with its estimate. Renders nothing if chains or prices can't be read. */
 export async function HomeCard() {
-  const [flow] = site.flows
   const t = await getTranslations('home')
-  const [all, messages, chains, prices] = await Promise.all([
+  const [all, messages, prices, offered] = await Promise.all([
     getTranslations(),
     clientMessages('amount', 'token'),
-    getOfferedChains(flow).catch(() => []),
     lastKnownPrices().catch(() => []),
+    Promise.all(site.flows.map((flow) => getOfferedChains(flow).catch(() => []))),
   ])
-  const [first] = chains.flatMap(({ tokens }) => tokens)
-  if (first === undefined) return null
-  const words = {
-    title: t(`card.${flow}`),
-    gives: all(labels[flow].gives),
-    gets: all(labels[flow].gets),
-    go: t('card.go'),
-  }
-  const ofFlow = prices.filter(({ kind }) => kind === flow)
+  const flows = site.flows.flatMap((flow, at) => {
+    const chains = offered[at] ?? []
+    const [first] = chains.flatMap(({ tokens }) => tokens)
+    const words = {
+      tab: all(`common.nav.${flow}`),
+      gives: all(labels[flow].gives),
+      gets: all(labels[flow].gets),
+    }
+    return first === undefined ? [] : [{ flow, chains, first, words }]
+  })
+  if (flows.length === 0) return null
+  const words = { title: t('card.title'), flows: t('card.flows'), go: t('card.go') }
   return (
     <NextIntlClientProvider messages={messages}>
-      <PriceCard flow={flow} chains={chains} first={first} prices={ofFlow} words={words} />
+      <PriceCard flows={flows} prices={prices} words={words} />
     </NextIntlClientProvider>
   )
 }

@@ -1,8 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { buttonClass } from '@/components/ui/button'
-import { PageLink } from '@/components/ui/page-link'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { currentUser } from '@/lib/server/session/auth'
 import { locales } from '@/messages/locales'
@@ -42,20 +40,7 @@ export default async function HomePage() {
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <HomeCard />
         </div>
-        <div className="grid content-start gap-6">
-          <p className="max-w-2xl text-lg text-muted sm:text-xl">{t('lead')}</p>
-          <div className="flex flex-wrap gap-3">
-            {site.flows.map((flow) => (
-              <PageLink
-                key={flow}
-                href={`/${flow}`}
-                className={buttonClass('secondary', 'md', 'min-h-13 px-5 sm:px-7')}
-              >
-                {t(`flows.${flow}`)}
-              </PageLink>
-            ))}
-          </div>
-        </div>
+        <p className="max-w-2xl content-start text-lg text-muted sm:text-xl">{t('lead')}</p>
       </section>
       <section aria-labelledby="how-heading" className="grid gap-6">
         <h2 id="how-heading" className="font-semibold text-2xl">

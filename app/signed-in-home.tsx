@@ -79,9 +79,9 @@ async function Balances({ reads }: { reads: readonly ChainRead[] }) {
 
 /** The home page of a signed-in person: balances, open orders, and a link to repeat the last order. */
 export async function SignedInHome({ user }: { user: SessionUser }) {
-  const [t, home, chains, prices, locale, orders, messages, db] = await Promise.all([
+  const [t, names, chains, prices, locale, orders, messages, db] = await Promise.all([
     getTranslations('home.own'),
-    getTranslations('home'),
+    getTranslations('common.nav'),
     getChains(),
     lastKnownPrices(),
     readLocale(),
@@ -106,7 +106,7 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
             href={`/${flow}`}
             className={buttonClass(index === 0 ? 'primary' : 'secondary', 'md', 'grow sm:grow-0 sm:px-8')}
           >
-            {home(`flows.${flow}`)}
+            {names(flow)}
           </PageLink>
         ))}
       </div>

@@ -98,7 +98,7 @@ test('[RCP-2] a wallet recipient is added with its checksum verified; a contract
   await it.saveOwn()
   await expect(page.getByText(it.t('errors.address_zero.detail'))).toBeVisible()
   await it.field('recipients.new.address').fill(address.toLowerCase())
-  await expect(page.getByText(it.t('recipients.new.addressRead', { address }))).toBeVisible()
+  await expect(page.getByText(it.t('address.read', { address }))).toBeVisible()
   await it.saveOwn()
   await it.expectPageOf('Savings')
   await expect(page.getByText(it.t('recipients.standing.ready.detail', { kind: 'wallet' }))).toBeVisible()

@@ -30,10 +30,13 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
   const key = parsePixKey(details.pixKey)
-  const taxId = parseTaxId(details.taxId)
-  const set = (field: keyof PixRecipientInput) => (event: { target: { value: string } }) =>
-    onChange({ ...details, [field]: event.target.value })
-  const error = (field: keyof PixRecipientInput) => {
+  // The key comes first; who it belongs to is asked for once there is one, or a press found it missing.
+  const isKeyAlone =
+    !key.ok &&
+    [details.name, details.taxId, details.email].every((text) => text === '') &&
+    errors.name === undefined
+  const set: Setter = (field) => (event) => onChange({ ...details, [field]: event.target.value })
+  const error: Wrong = (field) => {
     // Report a damaged code at once: the rest of the form must then be filled in by hand.
     const pasted = field === 'pixKey' && !key.ok && isBrCode(details.pixKey) ? key.code : undefined
     const code = pasted ?? errors[field]
@@ -64,6 +67,26 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
           />
         )}
       </Field>
+      {isKeyAlone ? null : <Identity details={details} set={set} error={error} />}
+    </div>
+  )
+}
+
+type Setter = (field: keyof PixRecipientInput) => (event: { target: { value: string } }) => void
+type Wrong = (field: keyof PixRecipientInput) => { readonly error?: string }
+
+interface IdentityProps {
+  details: PixRecipientInput
+  set: Setter
+  error: Wrong
+}
+
+/** Who the key belongs to, which the service asks of each new recipient. */
+function Identity({ details, set, error }: IdentityProps) {
+  const t = useTranslations('recipient')
+  const taxId = parseTaxId(details.taxId)
+  return (
+    <div className="grid animate-open gap-5">
       <Field label={t('name')} hint={t('nameHint')} {...error('name')}>
         {(control) => (
           <Input {...control} name="name" value={details.name} onChange={set('name')} autoComplete="off" />

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkAddress } from '@/lib/domain/recipients/wallet'
+import { useAddressCheck } from './use-address-check'
 
 export interface WalletText {
   readonly chainId: number
@@ -30,14 +30,14 @@ interface WalletFieldsProps {
 
 export function WalletFields({ chains, text, error, onChange }: WalletFieldsProps) {
   const t = useTranslations('recipients')
-  const errorText = useTranslations('errors')
+  const addresses = useTranslations('address')
   const tokens = chains.flatMap((chain) => chain.tokens.map((token) => ({ chain, token })))
   const optionOf = (chainId: number, token: string) => `${chainId}:${token.toLowerCase()}`
   const choose = (value: string) => {
     const found = tokens.find(({ token }) => optionOf(token.chainId, token.address) === value)
     if (found !== undefined) onChange({ ...text, chainId: found.token.chainId, token: found.token.address })
   }
-  const read = checkAddress(text.address, chains)
+  const { read, wrong, onBlur } = useAddressCheck(text.address, chains, error)
   return (
     <>
       <Field label={t('new.network')} hint={t('new.networkHint')}>
@@ -59,13 +59,13 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
       <Field
         label={t('new.address')}
         hint={
-          read.ok ? (
-            <span className="wrap-anywhere">{t('new.addressRead', { address: read.address })}</span>
-          ) : (
+          read === null ? (
             t('new.addressHint')
+          ) : (
+            <span className="wrap-anywhere">{addresses('read', { address: read })}</span>
           )
         }
-        {...(error === undefined ? {} : { error: errorText(`${error}.detail`) })}
+        {...wrong}
       >
         {(control) => (
           <Input
@@ -75,6 +75,7 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
             value={text.address}
             maxLength={200}
             onChange={(event) => onChange({ ...text, address: event.target.value })}
+            onBlur={onBlur}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

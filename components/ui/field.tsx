@@ -15,28 +15,43 @@ interface FieldProps {
   /** Next to the label, for example a balance. */
   aside?: ReactNode
   className?: string
+  /** The label stands before its control, as quiet as a hint. */
+  isInline?: boolean
   children: (control: FieldControl) => ReactNode
 }
 
 /** A label, its control, hint and error, connected for assistive technology. */
-export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+export function Field({ label, hint, error, aside, className, isInline = false, children }: FieldProps) {
   const id = useId()
   const hasError = error !== undefined && error !== null && error !== false
   const hasHint = hint !== undefined && hint !== null
   const describedBy = clsx(hasError && `${id}-error`, hasHint && `${id}-hint`)
+  const named = (
+    <label htmlFor={id} className={isInline ? 'text-muted text-sm' : 'font-medium text-sm'}>
+      {label}
+    </label>
+  )
+  const control = children({
+    id,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+    'aria-invalid': hasError ? true : undefined,
+  })
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-medium text-sm">
-          {label}
-        </label>
-        {aside}
-      </div>
-      {children({
-        id,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
-        'aria-invalid': hasError ? true : undefined,
-      })}
+      {isInline ? (
+        <div className="flex flex-wrap items-center gap-x-2">
+          {named}
+          {control}
+        </div>
+      ) : (
+        <>
+          <div className="flex items-baseline justify-between gap-3">
+            {named}
+            {aside}
+          </div>
+          {control}
+        </>
+      )}
       {hasError ? (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-danger text-sm">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -88,8 +88,6 @@ export const parts = {
     ],
     messages: [
       'common.nav.send',
-      'home.card.send',
-      'home.flows.send',
       'home.list.send',
       'operator.kinds.send',
       'progress.legs',

@@ -65,7 +65,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
   const [chains, openOrders, messages] = await Promise.all([
     getChains(),
     countOpenOrders(user.id, recipient.id),
-    clientMessages('recipient', 'recipients', 'errors'),
+    clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
   const { id, state, label, kind } = recipient
   const [isActive, isFrozen] = [state === 'active', state === 'frozen']

@@ -33,7 +33,7 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
   const one = await getTranslations('recipients.one')
   const [chains, messages] = await Promise.all([
     getChains(),
-    clientMessages('recipient', 'recipients', 'errors'),
+    clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
   return (
     <PageFrame step={`new-${kind}`} title={t('title')} back={{ href: '/recipients', text: one('back') }}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import { Fact, Facts } from '@/components/ui/facts'
+import type { ReactNode } from 'react'
 import { useAboutDuration } from '@/components/ui/use-duration'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
@@ -9,12 +9,12 @@ import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
 import { formatBrl, formatRate, formatToken } from '../format'
 import { EstimateNote } from './estimate-note'
+import type { Units } from './use-amount-words'
 
 interface EstimatePanelProps {
   basis: EstimateBasis
   estimated: Estimate
-  /** Symbols of the tokens; null for reais. */
-  units: { readonly send: string | null; readonly receive: string | null }
+  units: Units
 }
 
 const unknown = '—'
@@ -33,26 +33,31 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
     units.send !== null && units.receive !== null
       ? formatToken(amount, units.send, locale)
       : formatBrl(amount, locale)
+  const feeText = () => {
+    if (fee === null) return at === null || rate === null ? unknown : t('feeIncluded')
+    const percent = formatDecimal(fee.percent, locale, { maxFraction: 2 })
+    return t('feeValue', { amount: inFee(fee.amount), percent })
+  }
   return (
-    <div className="grid gap-2 rounded-xl bg-raised px-3 pt-1 pb-3 sm:px-4">
-      <Facts>
-        <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
-        <Fact term={t('fee')}>
-          {fee === null
-            ? at === null || rate === null
-              ? unknown
-              : t('feeIncluded')
-            : t('feeValue', {
-                amount: inFee(fee.amount),
-                percent: formatDecimal(fee.percent, locale, { maxFraction: 2 }),
-              })}
-        </Fact>
-        <Fact term={t('time')}>{seconds === null ? unknown : about(seconds)}</Fact>
-      </Facts>
-      {/* Two lines high, whatever it says. */}
-      <div className="min-h-8">
+    <div className="grid gap-2 rounded-xl bg-raised px-4 py-3">
+      <dl className="grid gap-1 text-sm">
+        <Line term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Line>
+        <Line term={t('fee')}>{feeText()}</Line>
+        <Line term={t('time')}>{seconds === null ? unknown : about(seconds)}</Line>
+      </dl>
+      {/* Two lines high on a phone, whatever it says. */}
+      <div className="min-h-8 sm:min-h-4">
         <EstimateNote at={at} />
       </div>
+    </div>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-muted">{term}</dt>
+      <dd className="min-w-0 text-right font-medium tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
+import { ChevronDown, Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode, Ref } from 'react'
 import type { FundsVerdict } from '@/lib/domain/plan/funds'
@@ -17,33 +17,54 @@ interface FundsLinesProps {
   gasRef: Ref<HTMLLIElement>
 }
 
-/** Balance, allowance and network fee before a price is requested, each in its own sentence. */
+/** What is missing before a price is requested, in a sentence each; the rest is one row that opens. */
 export function FundsLines({ words, verdict, isTouched, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
   const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')
-  const isEmpty = words.tokens === null && words.signatures === null && words.gas === null
-  if (isEmpty && !isUnavailable) return null
+  const isGasShort = verdict.gas === 'short'
+  const tokens = words.tokens === null ? null : { icon: <Coins className="size-4" />, text: words.tokens }
+  const gas = words.gas === null ? null : { icon: <Fuel className="size-4" />, text: words.gas }
+  const hasMissing = (isTooLittle && tokens !== null) || (isGasShort && gas !== null) || isUnavailable
+  const known = [
+    isTooLittle ? null : tokens,
+    words.signatures === null ? null : { icon: <PenLine className="size-4" />, text: words.signatures },
+    isGasShort ? null : gas,
+  ].filter((line) => line !== null)
   return (
-    <ul aria-label={t('label')} className="grid gap-2 rounded-xl bg-raised p-4 text-sm">
-      {words.tokens === null ? null : (
-        <Line icon={<Coins className="size-4" />} isWarning={isTooLittle}>
-          {words.tokens}
-        </Line>
-      )}
-      {words.signatures === null ? null : (
-        <Line icon={<PenLine className="size-4" />}>{words.signatures}</Line>
-      )}
-      {words.gas === null ? null : (
-        <Line
-          icon={<Fuel className="size-4" />}
-          isWarning={isTouched && verdict.gas === 'short'}
-          lineRef={gasRef}
-        >
-          {words.gas}
-        </Line>
-      )}
-      {isUnavailable ? <Line icon={<TriangleAlert className="size-4" />}>{t('unavailable')}</Line> : null}
-    </ul>
+    <div className="grid gap-2 text-sm">
+      {hasMissing ? (
+        <ul aria-label={t('label')} className="grid gap-2 rounded-xl bg-raised p-4">
+          {isTooLittle && tokens !== null ? (
+            <Line icon={tokens.icon} isWarning>
+              {tokens.text}
+            </Line>
+          ) : null}
+          {isGasShort && gas !== null ? (
+            <Line icon={gas.icon} isWarning={isTouched} lineRef={gasRef}>
+              {gas.text}
+            </Line>
+          ) : null}
+          {isUnavailable ? <Line icon={<TriangleAlert className="size-4" />}>{t('unavailable')}</Line> : null}
+        </ul>
+      ) : null}
+      <details className="group rounded-xl bg-raised">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2">
+          {words.row}
+          <ChevronDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <ul className="grid gap-2 px-4 pb-4">
+          {known.map(({ icon, text }) => (
+            <Line key={text} icon={icon}>
+              {text}
+            </Line>
+          ))}
+          {known.length === 0 ? <li className="text-muted">{t('row.later')}</li> : null}
+        </ul>
+      </details>
+    </div>
   )
 }
 

@@ -1,14 +1,12 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useRouter } from 'next/navigation'
-import { useLocale, useTranslations } from 'next-intl'
+import { useLocale } from 'next-intl'
 import { type FormEvent, useState } from 'react'
-import { Amount } from '@/components/ui/amount'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findToken, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
 import { givesTokens, isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
@@ -16,20 +14,74 @@ import { sidesOf } from '@/lib/domain/kinds/sides'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
-import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
-import { formatBalance, formatBrl } from '../format'
+import { moneyPlaces } from '@/lib/domain/money/money'
+import { AmountPair } from './amount-pair'
 import { EstimatePanel } from './estimate-panel'
-import { TokenField } from './token-field'
+import { ReaisChip, TokenChip } from './token-chip'
+import { useAboutText } from './use-amount-words'
 import { useRecentPrices } from './use-recent-prices'
 import { firstAmount, queryOf } from './wanted'
 
+/** A flow on offer, with how its own form calls its sides. */
+export interface FlowCard {
+  readonly flow: OrderKind
+  readonly chains: readonly Chain[]
+  readonly first: Token
+  readonly words: { readonly tab: string; readonly gives: string; readonly gets: string }
+}
+
 interface PriceCardProps {
-  flow: OrderKind
-  chains: readonly Chain[]
-  first: Token
-  /** Of this flow alone. */
+  flows: readonly FlowCard[]
   prices: readonly KnownPrice[]
-  words: { readonly title: string; readonly gives: string; readonly gets: string; readonly go: string }
+  words: { readonly title: string; readonly flows: string; readonly go: string }
+}
+
+/** What an amount brings, before anything else; its button leads into the form with the same amount and token. */
+export function PriceCard({ flows, prices, words }: PriceCardProps) {
+  const known = useRecentPrices(prices)
+  const [chosen, setChosen] = useState(flows[0]?.flow)
+  return (
+    <Card aria-labelledby="price-heading" className="grid gap-4 sm:p-6">
+      <h2 id="price-heading" className="sr-only">
+        {words.title}
+      </h2>
+      {flows.length === 1 ? null : (
+        <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-raised p-1">
+          <legend className="sr-only">{words.flows}</legend>
+          {flows.map(({ flow, words: { tab } }) => (
+            <label
+              key={flow}
+              className={clsx(
+                'flex min-h-10 cursor-pointer items-center justify-center rounded-lg border px-2 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                flow === chosen
+                  ? 'border-line-strong bg-surface'
+                  : 'border-transparent text-muted hover:text-ink',
+              )}
+            >
+              <input
+                type="radio"
+                name="flow"
+                className="sr-only"
+                checked={flow === chosen}
+                onChange={() => setChosen(flow)}
+              />
+              {tab}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {flows.map((card) =>
+        card.flow === chosen ? (
+          <FlowPrice
+            key={card.flow}
+            {...card}
+            known={known.filter(({ kind }) => kind === card.flow)}
+            go={words.go}
+          />
+        ) : null,
+      )}
+    </Card>
+  )
 }
 
 function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly KnownPrice[]): EstimateBasis {
@@ -40,10 +92,16 @@ function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly Known
   return { exchange, known, places }
 }
 
-/** The amount and token of the card, and their estimate. */
-function useCardEstimate({ flow, chains, first, prices }: Omit<PriceCardProps, 'words'>) {
+interface FlowPriceProps extends FlowCard {
+  /** Of this flow alone. */
+  readonly known: readonly KnownPrice[]
+  readonly go: string
+}
+
+function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
   const locale = useLocale()
-  const known = useRecentPrices(prices)
+  const router = useRouter()
+  const about = useAboutText()
   const [text, setText] = useState(firstAmount)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
@@ -53,65 +111,40 @@ function useCardEstimate({ flow, chains, first, prices }: Omit<PriceCardProps, '
   const amount = parsed.ok ? parsed.decimal : null
   const units = sidesOf(flow, { own: token.symbol, other: to.symbol, reais: null })
   const estimated = estimate(basis, 'fromAmount', amount)
-  return { text, setText, token, setPlace, amount, basis, estimated, units }
-}
-
-/** What an amount brings, before anything else; its button leads into the form with the same amount and token. */
-export function PriceCard({ words, ...given }: PriceCardProps) {
-  const t = useTranslations('amount')
-  const locale = useLocale()
-  const router = useRouter()
-  const { flow, chains } = given
-  const { text, setText, token, setPlace, amount, basis, estimated, units } = useCardEstimate(given)
-  const received = (value: Decimal) =>
-    units.receive === null ? formatBrl(value, locale) : formatBalance(value, units.receive, locale)
+  const own = (
+    <TokenChip
+      chains={chains}
+      chainId={token.chainId}
+      token={token.address}
+      onChange={(chainId, address) => setPlace({ chainId, address })}
+    />
+  )
+  const other = <TokenChip chains={chains} chainId={to.chainId} token={to.address} onChange={null} />
+  const chips = sidesOf(flow, { own, other, reais: <ReaisChip /> })
   const href = `/${flow}?${queryOf(token, amount)}`
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     router.push(href)
   }
   return (
-    <Card aria-labelledby="price-heading" className="sm:p-6">
-      <Form onSubmit={onSubmit} className="grid gap-4">
-        <h2 id="price-heading" className="font-semibold text-lg">
-          {words.title}
-        </h2>
-        <div className="grid gap-3 min-[430px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <Field label={words.gives}>
-            {(control) => (
-              <Input
-                {...control}
-                name="amount"
-                inputMode="decimal"
-                autoComplete="off"
-                className="font-semibold tabular-nums"
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )}
-          </Field>
-          <TokenField
-            chains={chains}
-            chainId={token.chainId}
-            token={token.address}
-            onChange={(chainId, address) => setPlace({ chainId, address })}
-          />
-        </div>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-3" aria-live="polite">
-          <span className="text-muted text-sm">{words.gets}</span>
-          <span className="font-semibold text-3xl">
-            <Amount>
-              {estimated.toAmount === null
-                ? '—'
-                : t('approximately', { amount: received(estimated.toAmount) })}
-            </Amount>
-          </span>
-        </p>
-        <EstimatePanel basis={basis} estimated={estimated} units={units} />
-        <PageLink href={href} className={buttonClass('primary', 'lg')}>
-          {words.go}
-        </PageLink>
-      </Form>
-    </Card>
+    <Form onSubmit={onSubmit} className="grid gap-4">
+      <AmountPair
+        gives={{ label: words.gives, about: '', chip: chips.send }}
+        gets={{
+          label: words.gets,
+          about: about(estimated.toAmount, units.receive === null),
+          chip: chips.receive,
+        }}
+        isOneWay
+        method="fromAmount"
+        text={text}
+        error={undefined}
+        onEdit={(_, edited) => setText(edited)}
+      />
+      <EstimatePanel basis={basis} estimated={estimated} units={units} />
+      <PageLink href={href} className={buttonClass('primary', 'lg')}>
+        {go}
+      </PageLink>
+    </Form>
   )
 }

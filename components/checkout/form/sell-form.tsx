@@ -10,9 +10,9 @@ import { moneyPlaces } from '@/lib/domain/money/money'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { recallDetails } from '../intent-memory'
 import { useRamp } from '../ramp-context'
-import { AmountFields } from './amount-fields'
-import { AskForPrice } from './ask-for-price'
+import { FormColumns } from './form-columns'
 import { RecipientSection } from './recipient-section'
+import { SellAmounts } from './sell-amounts'
 import {
   checkDraft,
   type DraftField,
@@ -23,7 +23,8 @@ import {
 } from './sell-draft'
 import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
-import { TokenField } from './token-field'
+import { useAmountWords } from './use-amount-words'
+import { useAskButton } from './use-ask-button'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 
@@ -44,6 +45,7 @@ interface SellFormProps {
 export function SellForm(props: SellFormProps) {
   const { initial, account, from, replaces, recipients, prices, getTestTokens } = props
   const t = useTranslations('checkout')
+  const theyReceive = useTranslations('sell')('theyReceive')
   const locale = useLocale()
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
@@ -81,41 +83,45 @@ export function SellForm(props: SellFormProps) {
     fieldsOf: errorsFromServer,
   })
 
+  const units = { send: spend.token.symbol, receive: null }
+  const words = useAmountWords(draft.method, estimated, units)
+  const end = useAskButton({ quote, isLooking: spend.funds.isLooking, isSigningIn })
+
   return (
-    <Form ref={form} onSubmit={onSubmit} className="grid gap-6">
-      <Card aria-labelledby="amount-heading" className="grid gap-5">
-        <h2 id="amount-heading" className="font-semibold text-lg">
-          {t('amountHeading')}
-        </h2>
-        <TokenField
-          chains={chains}
-          chainId={draft.chainId}
-          token={draft.token}
-          onChange={(chainId, address) => change({ chainId, token: address })}
-        />
-        <AmountFields
-          method={draft.method}
-          text={draft.amountText}
-          token={spend.token}
-          basis={basis}
-          estimated={estimated}
-          hasDollars={hasDollars}
-          locale={locale}
-          error={amountError}
-          onEdit={(method, amountText) => change({ method, amountText })}
-        />
-        <SpendFunds {...spend} getTestTokens={getTestTokens} />
-      </Card>
-      <Card>
-        <RecipientSection
-          isSignedIn={account !== null}
-          draft={draft}
-          errors={quote.errors}
-          recipients={recipients}
-          onChange={change}
-        />
-      </Card>
-      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={isSigningIn} />
+    <Form ref={form} onSubmit={onSubmit}>
+      <FormColumns
+        {...end}
+        summary={[
+          { term: t('youSend'), amount: words.gives },
+          { term: theyReceive, amount: words.gets },
+        ]}
+      >
+        <Card aria-labelledby="amount-heading" className="grid gap-5">
+          <h2 id="amount-heading" className="font-semibold text-lg max-sm:sr-only">
+            {t('amountHeading')}
+          </h2>
+          <SellAmounts
+            chains={chains}
+            draft={draft}
+            basis={basis}
+            estimated={estimated}
+            hasDollars={hasDollars}
+            units={units}
+            error={amountError}
+            onEdit={change}
+          />
+          <SpendFunds {...spend} getTestTokens={getTestTokens} />
+        </Card>
+        <Card>
+          <RecipientSection
+            isSignedIn={account !== null}
+            draft={draft}
+            errors={quote.errors}
+            recipients={recipients}
+            onChange={change}
+          />
+        </Card>
+      </FormColumns>
     </Form>
   )
 }

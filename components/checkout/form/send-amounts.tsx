@@ -1,59 +1,74 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import type { Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
-import { AmountSide, sidesFor } from './amount-side'
+import { AmountPair } from './amount-pair'
 import { EstimatePanel } from './estimate-panel'
 import { NoDollars } from './no-dollars'
 import { type SendDraft, staysPut } from './send-draft'
+import { TokenChip } from './token-chip'
+import { useAboutText } from './use-amount-words'
 
 interface SendAmountsProps {
+  chains: readonly Chain[]
   draft: SendDraft
   basis: EstimateBasis
   estimated: Estimate
   hasDollars: boolean
-  units: { send: string; receive: string }
+  units: { readonly send: string; readonly receive: string }
   /** The exact side's error. */
   error: ErrorCode | undefined
-  onEdit: (change: { method: AmountMethod; amountText: string }) => void
+  onEdit: (change: Partial<SendDraft>) => void
 }
 
-/** The fields for the amount: three for an exchange, one for a direct transfer. */
-export function SendAmounts({ draft, basis, estimated, hasDollars, units, error, onEdit }: SendAmountsProps) {
+/** What is sent and what arrives, each with its token: two amounts for an exchange, one for a direct transfer. */
+export function SendAmounts(props: SendAmountsProps) {
+  const { chains, draft, basis, estimated, hasDollars, units, error, onEdit } = props
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
-  const locale = useLocale()
-  const sides = [
-    { side: 'fromAmount', label: shared('youSend'), unit: units.send },
-    { side: 'toAmount', label: t('theyReceive'), unit: units.receive },
-    { side: 'usd', label: shared('inDollars'), unit: 'USD' },
-  ] as const
+  const about = useAboutText()
   // A direct transfer needs neither the same amount twice nor its value in dollars.
   const isPlain = staysPut(draft) && draft.method === 'fromAmount'
-  const shown = isPlain ? sides.slice(0, 1) : sidesFor(sides, draft.method, hasDollars)
-  const fields = shown.map(({ side, label, unit }) => {
-    const isExact = side === draft.method
-    const other = estimated[side]
-    return (
-      <AmountSide
-        key={side}
-        name={side}
-        label={label}
-        unit={unit}
-        shown={isExact ? draft.amountText : other === null ? '' : formatDecimal(other, locale)}
-        isExact={isExact}
-        isMain={side !== 'usd'}
-        error={isExact ? error : undefined}
-        onEdit={(amountText) => onEdit({ method: side, amountText })}
-      />
-    )
-  })
+  const from = (
+    <TokenChip
+      chains={chains}
+      chainId={draft.chainId}
+      token={draft.token}
+      onChange={(chainId, token) => onEdit({ chainId, token })}
+    />
+  )
+  const to = (
+    <TokenChip
+      label={t('toToken')}
+      name="toToken"
+      chains={chains}
+      chainId={draft.to.chainId}
+      token={draft.to.token}
+      onChange={(chainId, token) =>
+        // A saved wallet is bound to its token and chain.
+        onEdit({ to: { chainId, token }, ...(draft.where === 'other' ? {} : { where: 'own' }) })
+      }
+    />
+  )
+  const isDollars = !isPlain && (hasDollars || draft.method === 'usd')
   return (
     <>
-      {fields}
+      <AmountPair
+        gives={{ label: shared('youSend'), about: about(estimated.fromAmount, false), chip: from }}
+        gets={{
+          label: t('theyReceive'),
+          about: isPlain ? draft.amountText : about(estimated.toAmount, false),
+          chip: to,
+        }}
+        isOneWay={isPlain}
+        dollars={isDollars ? { label: shared('inDollars'), about: about(estimated.usd, true) } : null}
+        method={draft.method}
+        text={draft.amountText}
+        error={error}
+        onEdit={(method, amountText) => onEdit({ method, amountText })}
+      />
       {hasDollars || isPlain ? null : <NoDollars symbol={units.send} />}
       {isPlain ? null : <EstimatePanel basis={basis} estimated={estimated} units={units} />}
     </>

@@ -6,7 +6,7 @@ import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { useRamp } from '../ramp-context'
-import { AskForPrice } from './ask-for-price'
+import { FormColumns } from './form-columns'
 import { SendAmounts } from './send-amounts'
 import {
   checkSendDraft,
@@ -20,7 +20,8 @@ import {
 } from './send-draft'
 import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
-import { TokenField } from './token-field'
+import { useAmountWords } from './use-amount-words'
+import { useAskButton } from './use-ask-button'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 import { accountToCome, type WalletOption, walletsOf } from './wallet-draft'
@@ -55,6 +56,7 @@ function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPri
 /** Source token and chain, amount, destination token and chain, and recipient. */
 export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
   const t = useTranslations('send')
+  const shared = useTranslations('checkout')
   const locale = useLocale()
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
@@ -74,55 +76,48 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
   })
   const { draft, change, quote, spend } = sending
   const { toToken } = tokensOf(draft, chains)
+  const units = { send: spend.token.symbol, receive: toToken.symbol }
+  const words = useAmountWords(draft.method, sending.estimated, units)
+  const end = useAskButton({ quote, isLooking: spend.funds.isLooking, isSigningIn: sending.isSigningIn })
+  // A direct transfer has no estimate: what is sent arrives.
+  const gets = staysPut(draft) ? words.gives : words.gets
 
   return (
-    <Form ref={sending.form} onSubmit={sending.onSubmit} className="grid gap-6">
-      <Card aria-labelledby="from-heading" className="grid gap-5">
-        <h2 id="from-heading" className="font-semibold text-lg">
-          {t('from')}
-        </h2>
-        <TokenField
-          chains={chains}
-          chainId={draft.chainId}
-          token={draft.token}
-          onChange={(chainId, address) => change({ chainId, token: address })}
-        />
-        <SendAmounts
-          draft={draft}
-          basis={sending.basis}
-          estimated={sending.estimated}
-          hasDollars={sending.hasDollars}
-          units={{ send: spend.token.symbol, receive: toToken.symbol }}
-          error={sending.amountError}
-          onEdit={change}
-        />
-        <SpendFunds {...spend} getTestTokens={getTestTokens} />
-      </Card>
-      <Card className="grid gap-5">
-        <TokenField
-          label={t('toToken')}
-          name="toToken"
-          chains={chains}
-          chainId={draft.to.chainId}
-          token={draft.to.token}
-          onChange={(chainId, address) =>
-            change({
-              to: { chainId, token: address },
-              // A saved wallet is bound to its token and chain.
-              ...(draft.where === 'other' ? {} : { where: 'own' }),
-            })
-          }
-        />
-        <WalletSection
-          draft={draft}
-          own={account}
-          offered={walletsOf(wallets, draft.to)}
-          chainName={findChain(chains, draft.to.chainId)?.name ?? ''}
-          error={quote.errors.recipient}
-          onChange={change}
-        />
-      </Card>
-      <AskForPrice quote={quote} isLooking={spend.funds.isLooking} isSigningIn={sending.isSigningIn} />
+    <Form ref={sending.form} onSubmit={sending.onSubmit}>
+      <FormColumns
+        {...end}
+        summary={[
+          { term: shared('youSend'), amount: words.gives },
+          { term: t('theyReceive'), amount: gets },
+        ]}
+      >
+        <Card aria-labelledby="amount-heading" className="grid gap-5">
+          <h2 id="amount-heading" className="font-semibold text-lg max-sm:sr-only">
+            {shared('amountHeading')}
+          </h2>
+          <SendAmounts
+            chains={chains}
+            draft={draft}
+            basis={sending.basis}
+            estimated={sending.estimated}
+            hasDollars={sending.hasDollars}
+            units={units}
+            error={sending.amountError}
+            onEdit={change}
+          />
+          <SpendFunds {...spend} getTestTokens={getTestTokens} />
+        </Card>
+        <Card>
+          <WalletSection
+            draft={draft}
+            own={account}
+            offered={walletsOf(wallets, draft.to)}
+            chainName={findChain(chains, draft.to.chainId)?.name ?? ''}
+            error={quote.errors.recipient}
+            onChange={change}
+          />
+        </Card>
+      </FormColumns>
     </Form>
   )
 }

@@ -11,6 +11,8 @@ const COIN_DECIMALS = 18
 const numberWords = ['one', 'one', 'two', 'three'] as const
 
 export interface FundsWords {
+  /** Confirmations and network fee in one line. */
+  readonly row: string
   readonly tokens: string | null
   readonly signatures: string | null
   readonly gas: string | null
@@ -49,7 +51,13 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
       if (count === 'two' && allowance === 0n) return t('signatures.first', { need })
       return t(`signatures.${count}`, { allowed: allowed(allowance), need, symbol })
     }
+    const row = () => {
+      if (steps === null || allowance === null || fee === null) return t('row.unknown')
+      const values = { count: steps.length, fee: coin(fee, 'up') }
+      return areStepsSure ? t('row.exact', values) : t('row.upTo', values)
+    }
     return {
+      row: row(),
       tokens:
         balance === null || tokens === 'unknown'
           ? null

@@ -1,12 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useAddressCheck } from '@/components/recipients/use-address-check'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { shortAddress } from '@/lib/domain/recipients/saved'
+import { useRamp } from '../ramp-context'
 import type { WalletDraft, WalletOption } from './wallet-draft'
 
 interface WalletSectionProps {
@@ -23,8 +25,10 @@ interface WalletSectionProps {
 export function WalletSection({ draft, own, offered, chainName, error, onChange }: WalletSectionProps) {
   const t = useTranslations('address')
   const errorText = useTranslations('errors')
+  const { chains } = useRamp()
   const isTyped = draft.where === 'other'
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
+  const typed = useAddressCheck(draft.addressText, chains, error)
   return (
     <section aria-labelledby="where-heading" className="grid gap-4">
       <h2 id="where-heading" className="font-semibold text-lg">
@@ -51,7 +55,17 @@ export function WalletSection({ draft, own, offered, chainName, error, onChange 
         )}
       </Field>
       {isTyped ? (
-        <Field label={t('typed', { chain: chainName })} hint={t('typedHint')} {...wrong}>
+        <Field
+          label={t('typed', { chain: chainName })}
+          hint={
+            typed.read === null ? (
+              t('typedHint')
+            ) : (
+              <span className="wrap-anywhere">{t('read', { address: typed.read })}</span>
+            )
+          }
+          {...typed.wrong}
+        >
           {(control) => (
             <Input
               {...control}
@@ -63,6 +77,7 @@ export function WalletSection({ draft, own, offered, chainName, error, onChange 
               className="font-mono"
               value={draft.addressText}
               onChange={(event) => onChange({ addressText: event.target.value })}
+              onBlur={typed.onBlur}
             />
           )}
         </Field>

@@ -1,0 +1,101 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Field } from '@/components/ui/field'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { separatorsOf } from '@/lib/domain/money/amount-text'
+
+/** What the person typed. One amount is exact, and the others follow it. */
+export interface Typed {
+  readonly method: AmountMethod
+  readonly text: string
+  readonly error: ErrorCode | undefined
+  readonly onEdit: (method: AmountMethod, text: string) => void
+}
+
+interface InputProps extends Typed {
+  readonly side: AmountMethod
+  readonly label: string
+  readonly about: string
+}
+
+function useAmountInput({ side, method, text, about, error, onEdit }: InputProps) {
+  const t = useTranslations('amount')
+  const errorText = useTranslations('errors')
+  const locale = useLocale()
+  const isExact = side === method
+  const shown = isExact ? text : about
+  const isAbout = !isExact && shown !== ''
+  return {
+    isExact,
+    isAbout,
+    /** Whether the amount is what was typed, in a word. */
+    mark: isExact ? t('exact') : isAbout ? t('about') : '',
+    wrong: isExact && error !== undefined ? { error: errorText(`${error}.detail`) } : {},
+    input: {
+      name: side,
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      placeholder: `0${separatorsOf(locale).decimal}00`,
+      value: shown,
+      onChange: (event: { target: { value: string } }) => onEdit(side, event.target.value),
+    },
+  } as const
+}
+
+const markClass = 'text-muted text-xs'
+
+function About() {
+  return (
+    <span aria-hidden="true" className="text-muted">
+      ≈
+    </span>
+  )
+}
+
+/** A large amount beside its token. */
+export function MainAmount({ chip, ...given }: InputProps & { readonly chip: ReactNode }) {
+  const { isExact, isAbout, mark, wrong, input } = useAmountInput(given)
+  return (
+    <Field label={given.label} aside={<span className={markClass}>{mark}</span>} {...wrong}>
+      {(control) => (
+        <span className="flex items-center gap-3">
+          <span className="flex min-w-0 flex-1 items-center gap-1.5">
+            {isAbout ? <About /> : null}
+            <input
+              {...control}
+              {...input}
+              className={clsx(
+                'min-h-12 w-full min-w-0 rounded-lg bg-transparent font-display font-semibold text-2xl tabular-nums placeholder:text-muted sm:text-3xl',
+                isExact ? 'text-ink' : 'text-muted',
+              )}
+            />
+          </span>
+          {chip}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+/** One line: the label, and a field that looks like text until it is used. */
+export function SmallAmount(given: InputProps) {
+  const { isAbout, wrong, input } = useAmountInput(given)
+  return (
+    <Field label={given.label} isInline {...wrong}>
+      {(control) => (
+        <span className="flex min-w-0 items-center gap-1">
+          {isAbout ? <About /> : null}
+          <input
+            {...control}
+            {...input}
+            className="field-sizing-content min-h-7 min-w-12 max-w-32 rounded-md border-line-strong border-b border-dashed bg-transparent text-sm tabular-nums placeholder:text-muted"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

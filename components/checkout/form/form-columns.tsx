@@ -1,0 +1,95 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { Amount } from '@/components/ui/amount'
+import { Button } from '@/components/ui/button'
+import { ErrorAlert } from '@/components/ui/error-alert'
+import type { Failure } from '@/lib/domain/result'
+import { useHasPages } from '../places'
+
+interface FormColumnsProps {
+  /** What is given and what arrives, as the form says it. */
+  summary: readonly [Said, Said]
+  /** Why the last press failed. */
+  failure?: { readonly error: Failure; readonly secondsLeft: number } | null
+  button: { readonly text: string; readonly isBusy: boolean; readonly isOff?: boolean }
+  /** Below the button: what the press does not do. */
+  note: string
+  /** The form's cards. */
+  children: ReactNode
+}
+
+interface Said {
+  readonly term: string
+  /** A formatted amount, or null while it is unknown. */
+  readonly amount: string | null
+}
+
+/**
+ * A form's cards, and its one button. On a phone the button is in a bar at the bottom with what arrives; on a wide page it is
+ * beside the cards with a summary, and stays in view. A host's frame has no bottom to stick to.
+ */
+export function FormColumns({ summary, failure = null, button, note, children }: FormColumnsProps) {
+  const t = useTranslations('checkout')
+  const hasBar = useHasPages()
+  const [, gets] = summary
+  return (
+    <div data-wide className="@container">
+      <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+        <div className="grid min-w-0 gap-6">{children}</div>
+        <div className="max-sm:contents @4xl:sticky @4xl:top-20 @4xl:rounded-2xl @4xl:border @4xl:border-line @4xl:bg-surface @4xl:p-7 @4xl:shadow-card">
+          <section aria-labelledby="summary-heading" className="hidden gap-4 pb-5 @4xl:grid">
+            <h2 id="summary-heading" className="font-semibold text-lg">
+              {t('summary')}
+            </h2>
+            <dl className="grid gap-3">
+              {summary.map(({ term, amount }) => (
+                <div key={term}>
+                  <dt className="text-muted text-sm">{term}</dt>
+                  <dd className="font-semibold text-2xl [overflow-wrap:anywhere]">
+                    <Amount>{amount ?? '—'}</Amount>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          {failure === null ? null : (
+            <div className="pb-3 max-sm:pb-0">
+              <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />
+            </div>
+          )}
+          <div
+            {...(hasBar ? { 'data-action-bar': 'phone' } : {})}
+            className={hasBar ? `grid gap-3 ${barClass}` : 'grid gap-3'}
+          >
+            {hasBar ? (
+              <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
+                <span className="text-muted">{gets.term}</span>
+                <span className="min-w-0 truncate font-semibold tabular-nums">{gets.amount ?? '—'}</span>
+              </p>
+            ) : null}
+            <Button
+              type="submit"
+              size="lg"
+              busy={button.isBusy}
+              aria-disabled={button.isOff === true || undefined}
+            >
+              {button.text}
+            </Button>
+            <p
+              className={
+                hasBar ? 'text-center text-muted text-sm max-sm:hidden' : 'text-center text-muted text-sm'
+              }
+            >
+              {note}
+            </p>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const barClass =
+  'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:gap-2 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
