@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { defaultLocale, languages, loadMessages, locales } from './locales'
+import { defaultLocale, languages, loadMessages, locales, signInStatements } from './locales'
 
 const readJson = (file: string): unknown =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
@@ -28,6 +28,19 @@ describe('the list of languages', () => {
   test('has each language with a name and a tag of its own', () => {
     expect(new Set(locales.map((locale) => languages[locale].name)).size).toBe(locales.length)
     for (const locale of locales) expect(Intl.getCanonicalLocales(locale)).toEqual([locale])
+  })
+})
+
+describe('the statement of a sign-in message', () => {
+  const statements = signInStatements('Sign in.')
+
+  test('is the site’s own where a language has none', () => {
+    expect(statements.en).toBe('Sign in.')
+  })
+
+  // A wallet may refuse or misread anything else (EIP-4361).
+  test.each(locales)('is one line of printable ASCII in %s', (locale) => {
+    expect(statements[locale]).toMatch(/^[\x20-\x7e]{1,200}$/)
   })
 })
 

@@ -11,6 +11,8 @@ interface Language {
   readonly name: string
   readonly load: () => Promise<{ readonly default: Messages }>
   readonly brand?: () => Promise<{ readonly default: Part<Messages> }>
+  /** What a wallet shows when somebody signs in, as in `site.signInStatement`, which serves where this is left out. */
+  readonly signInStatement?: string
 }
 
 export const languages = {
@@ -19,6 +21,7 @@ export const languages = {
     name: 'Português',
     load: () => import('./pt-BR.json'),
     brand: () => import('./pt-BR.brand.json'),
+    signInStatement: 'Entre com esta carteira para ver seus pagamentos. Gratuito: nada sai da carteira.',
   },
 } as const satisfies Readonly<Record<string, Language>>
 
@@ -30,6 +33,16 @@ export const defaultLocale: Locale = 'en'
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
+}
+
+/** The statements of a sign-in message by language: the site's own where a language has none. */
+export function signInStatements(ofSite: string): Readonly<Record<Locale, string>> {
+  const entries = Object.entries<Language>(languages)
+  const statements = entries.map(
+    ([locale, { signInStatement = ofSite }]) => [locale, signInStatement] as const,
+  )
+  // Safe: one entry for each language above.
+  return Object.fromEntries(statements) as Record<Locale, string>
 }
 
 const merged = new Map<Locale, Messages>()

@@ -2,12 +2,15 @@
 
 import { ok, type Result } from '@/lib/domain/result'
 import { openAction } from '@/lib/server/action'
+import { readLocale } from '@/lib/server/i18n'
 import { nothingInput } from '@/lib/server/inputs'
 import { beginSignIn, endSession, type SignInRequest } from '@/lib/server/session/auth'
 
 /** Writes nothing and uses no store, so a flood of these does not affect others. */
 export async function startSignIn(): Promise<Result<SignInRequest>> {
-  return openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn()))
+  return openAction({ limit: 'none', schema: nothingInput }, {}, async () =>
+    ok(await beginSignIn(await readLocale())),
+  )
 }
 
 /**

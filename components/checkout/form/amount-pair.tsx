@@ -35,7 +35,7 @@ export function AmountPair(props: AmountPairProps) {
   const { gives, gets, isOneWay = false, dollars = null, children, ...typed } = props
   const box = useRef<HTMLDivElement>(null)
   const focus = (method: AmountMethod) =>
-    box.current?.querySelector<HTMLInputElement>(`input[name="${method}"]`)?.select()
+    box.current?.querySelector<HTMLInputElement>(`input[name="${method}"]`)?.focus()
   return (
     <div ref={box} className="rounded-2xl border border-line-strong bg-surface">
       <div className={giveClass}>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Locale } from '@/messages/locales'
 import { setDatabase } from '../db/open'
 import type { Db } from '../db/types'
 import { testDatabase } from '../test/database'
@@ -38,6 +39,8 @@ const { nothingInput } = await import('../inputs')
 const { beginSignIn, endSession, signInKey } = await import('./auth')
 const { findSessionUser, startSession } = await import('./sessions')
 const { fail, ok } = await import('@/lib/domain/result')
+const { locales, signInStatements } = await import('@/messages/locales')
+const { site } = await import('@/site.config')
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
@@ -107,12 +110,22 @@ describe('signing out', () => {
 })
 
 describe('starting a sign-in', () => {
-  const begin = () =>
-    openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn()))
+  const begin = (locale: Locale = 'en') =>
+    openAction({ limit: 'none', schema: nothingInput }, {}, async () => ok(await beginSignIn(locale)))
 
   test('is never refused, however often strangers start one, and needs no database', async () => {
     setDatabase(noDatabase)
     for (let begun = 0; begun < 700; begun++) expect((await begin()).ok).toBe(true)
+  })
+
+  test('asks for a message in the language of the page', async () => {
+    const statementIn = async (locale: Locale) => {
+      const begun = await begin(locale)
+      return begun.ok ? begun.data.statement : null
+    }
+    const statements = signInStatements(site.signInStatement)
+    for (const locale of locales) expect(await statementIn(locale)).toBe(statements[locale])
+    expect(new Set(Object.values(statements)).size).toBe(locales.length)
   })
 
   test('gives each browser its own attempts, which no other can use up', async () => {

@@ -6,6 +6,7 @@ import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
+import { type Locale, signInStatements } from '@/messages/locales'
 import { site } from '@/site.config'
 import { getChains } from '../chains'
 import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
@@ -40,7 +41,7 @@ export interface SignInRequest {
  * What the wallet's message must contain. Ties the nonce to this browser by a cookie that no script and no other site
  * can use.
  */
-export async function beginSignIn(): Promise<SignInRequest> {
+export async function beginSignIn(locale: Locale): Promise<SignInRequest> {
   const now = new Date()
   const browserSecret = randomToken()
   const nonce = issueNonce(browserSecret, now)
@@ -55,7 +56,7 @@ export async function beginSignIn(): Promise<SignInRequest> {
     nonce,
     domain: host,
     uri: origin,
-    statement: site.signInStatement,
+    statement: signInStatements(site.signInStatement)[locale],
     issuedAt: now.toISOString(),
     expirationTime: new Date(now.getTime() + signInLifeMs).toISOString(),
   }

@@ -1,5 +1,6 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
+import { locales, signInStatements } from '@/messages/locales'
 import { site } from '@/site.config'
 import { checkSiwe, parseSiwe, readInstant } from './siwe'
 
@@ -28,6 +29,11 @@ const verdict = (message: string, at = expected) => {
 describe('a sign-in message', () => {
   test('requested by this app is accepted', () => {
     expect(verdict(good)).toBe('ok')
+  })
+
+  test.each(locales)('is accepted with the statement of %s', (locale) => {
+    const statement = signInStatements(site.signInStatement)[locale]
+    expect(verdict(good.replace(site.signInStatement, statement))).toBe('ok')
   })
 
   const neighbours: readonly [string, (message: string) => string, string][] = [

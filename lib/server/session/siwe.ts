@@ -2,6 +2,7 @@
 // that is not exactly what this app asked to sign; libraries' parsers omit several of these checks.
 import { getAddress, isAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
+import { signInStatements } from '@/messages/locales'
 import { site } from '@/site.config'
 
 /** How long a nonce, and so its message, is valid. */
@@ -107,6 +108,8 @@ export function parseSiwe(text: string): SiweMessage | null {
   }
 }
 
+const statements: ReadonlySet<string> = new Set(Object.values(signInStatements(site.signInStatement)))
+
 function refuseDates(message: SiweMessage, nowMs: number): SiweRefusal | null {
   const issuedAt = readInstant(message.issuedAt)
   const expiresAt = message.expirationTime === null ? null : readInstant(message.expirationTime)
@@ -129,7 +132,7 @@ function refuse(message: SiweMessage, expected: SiweExpectation): SiweRefusal | 
   if (message.uri !== origin.origin && message.uri !== `${origin.origin}/`) return 'uri'
   if (message.version !== '1') return 'version'
   if (!expected.chainIds.includes(message.chainId)) return 'chain'
-  if (message.statement !== site.signInStatement || message.resources.length > 0) return 'statement'
+  if (!statements.has(message.statement ?? '') || message.resources.length > 0) return 'statement'
   if (message.nonce.length < 22) return 'nonce'
   return refuseDates(message, expected.nowMs)
 }

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import en from '@/messages/en.json'
+import { AmountPair } from './amount-pair'
+
+/** A pair whose other amounts are five times and once what is typed. */
+function Pair({ isKnown = true, isOneWay = false }) {
+  const [{ method, text }, setTyped] = useState<{ method: AmountMethod; text: string }>({
+    method: 'fromAmount',
+    text: '100',
+  })
+  const about = (times: number) => (isKnown ? String(Number(text) * times) : '')
+  return (
+    <AmountPair
+      gives={{ label: 'You send', about: about(0.2), chip: null }}
+      gets={{ label: 'They receive', about: about(5), chip: null }}
+      isOneWay={isOneWay}
+      dollars={{ label: 'Value in USD', about: about(1) }}
+      method={method}
+      text={text}
+      error={undefined}
+      onEdit={(edited, typed) => setTyped({ method: edited, text: typed })}
+    />
+  )
+}
+
+const show = (pair: React.ReactElement) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      {pair}
+    </NextIntlClientProvider>,
+  )
+const shownIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(cleanup)
+
+describe('the switch of which amount is fixed', () => {
+  test('fixes the other one at its estimate, and puts the keyboard there', () => {
+    show(<Pair />)
+    press('Set “They receive” instead')
+    expect(shownIn('They receive')).toBe('500')
+    expect(shownIn('You send')).toBe('100')
+    expect(document.activeElement).toBe(screen.getByLabelText('They receive'))
+    press('Set “You send” instead')
+    expect(document.activeElement).toBe(screen.getByLabelText('You send'))
+  })
+
+  test('keeps what was typed while no price is known', () => {
+    show(<Pair isKnown={false} />)
+    press('Set “They receive” instead')
+    expect(shownIn('They receive')).toBe('100')
+  })
+
+  test('leads back to what is sent from an amount in dollars', () => {
+    show(<Pair />)
+    fireEvent.change(screen.getByLabelText('Value in USD'), { target: { value: '40' } })
+    press('Set “You send” instead')
+    expect(document.activeElement).toBe(screen.getByLabelText('You send'))
+  })
+
+  test('is not there where only what is given can be typed', () => {
+    show(<Pair isOneWay />)
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.getAllByRole('textbox')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+// What the fields of a recipient say while they are typed.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import { RecipientFields } from './recipient-fields'
+import { WalletFields, type WalletText } from './wallet-fields'
+
+const { token } = goodSale(oneSale)
+const chain = {
+  id: token.chainId,
+  name: 'Sandbox A',
+  rpcUrl: '',
+  explorerUrl: null,
+  nativeSymbol: 'ETH',
+  confirmations: 3,
+  tokens: [token],
+}
+const nobody: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
+
+function Payee({ errors = {} }: { errors?: Parameters<typeof RecipientFields>[0]['errors'] }) {
+  const [details, setDetails] = useState(nobody)
+  return <RecipientFields details={details} errors={errors} onChange={setDetails} />
+}
+
+function Wallet() {
+  const [text, setText] = useState<WalletText>({ chainId: chain.id, token: token.address, address: '' })
+  return <WalletFields chains={[chain]} text={text} error={undefined} onChange={setText} />
+}
+
+const show = (fields: React.ReactElement) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      {fields}
+    </NextIntlClientProvider>,
+  )
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+afterEach(cleanup)
+
+describe('a payee', () => {
+  test('starts with the Pix key, and is asked for the rest once there is one', () => {
+    show(<Payee />)
+    expect(screen.getAllByRole('textbox')).toHaveLength(1)
+    type('Pix key', 'ana@')
+    expect(screen.queryByLabelText('Full name')).toBeNull()
+    type('Pix key', 'ana@example.com')
+    for (const label of ['Full name', 'CPF or CNPJ', 'Email'])
+      expect(screen.getByLabelText(label)).toBeTruthy()
+  })
+
+  test('keeps the other fields once they have something, whatever becomes of the key', () => {
+    show(<Payee />)
+    type('Pix key', 'ana@example.com')
+    type('Full name', 'Ana')
+    type('Pix key', '')
+    expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ana')
+  })
+
+  test('shows every field that a press found missing', () => {
+    show(<Payee errors={{ pixKey: 'required', name: 'required', taxId: 'required', email: 'required' }} />)
+    expect(screen.getAllByRole('textbox')).toHaveLength(4)
+  })
+})
+
+describe('an address', () => {
+  const box = () => screen.getByLabelText(en.recipients.new.address)
+  const isWrong = () => box().getAttribute('aria-invalid') === 'true'
+
+  test('is read back as soon as it is whole', () => {
+    show(<Wallet />)
+    type(en.recipients.new.address, account.toLowerCase())
+    expect(isWrong()).toBe(false)
+    expect(screen.getByText(/^We read it as 0x/)).toBeTruthy()
+  })
+
+  test('with a typing error is refused as soon as it is whole', () => {
+    show(<Wallet />)
+    const wrongCase = '0x000000000000000000000000000000000000DeaD'
+    type(en.recipients.new.address, wrongCase.slice(0, -1))
+    expect(isWrong()).toBe(false)
+    type(en.recipients.new.address, wrongCase)
+    expect(isWrong()).toBe(true)
+    expect(screen.getByText(en.errors.address_checksum.detail)).toBeTruthy()
+  })
+
+  test('that is cut off is refused when the person leaves the field, not before', () => {
+    show(<Wallet />)
+    type(en.recipients.new.address, '0x1234')
+    expect(isWrong()).toBe(false)
+    fireEvent.blur(box())
+    expect(isWrong()).toBe(true)
+  })
+})
