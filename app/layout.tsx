@@ -8,6 +8,7 @@ import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/order/kept-hashes'
 import { Alert } from '@/components/ui/alert'
+import { barColors } from '@/components/ui/bar-color'
 import { KeepFocus } from '@/components/ui/keep-focus'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
@@ -41,13 +42,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** For each page's function, including server actions: a quote may wait for a slow service. */
 export const maxDuration = 60
 
-export const viewport: Viewport = {
-  width: 'device-width',
-  initialScale: 1,
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: process.env.BAR_LIGHT ?? '' },
-    { media: '(prefers-color-scheme: dark)', color: process.env.BAR_DARK ?? '' },
-  ],
+export async function generateViewport(): Promise<Viewport> {
+  return { width: 'device-width', initialScale: 1, themeColor: barColors(await readTheme()) }
 }
 
 const languageChoices = locales.map((locale) => ({ locale, name: languages[locale].name }))

@@ -125,9 +125,15 @@ test('the theme follows the device until the person picks one, which then persis
   await expect.poll(background).toBe(light)
   await press('light')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // So that a phone's bars have the page's colour and not the device's.
+  const bars = page.locator('meta[name="theme-color"]')
+  const contents = () => bars.evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content')))
+  const [bar, ...others] = await contents()
+  expect(others).toEqual([bar])
   await page.emulateMedia({ colorScheme: 'light' })
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await contents()).toEqual([bar, bar])
   await expect.poll(background).toBe(dark)
 })
 

@@ -1,5 +1,7 @@
+import { site } from '@/site.config'
 import { policyOf } from './support/policy'
 import { expect, test } from './support/test'
+import { textIn } from './support/text'
 
 test('the widget’s page alone may be framed, by our own pages unless others are listed, whatever a caller says', async ({
   request,
@@ -16,4 +18,12 @@ test('the widget’s page alone may be framed, by our own pages unless others ar
   expect(await other.text()).toContain('<header')
   const loader = await request.get('/ramp-widget.js')
   expect(loader.headers()['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('a visitor who opens the widget’s own address is led to the site', async ({ page, world }) => {
+  const t = textIn('en')
+  await page.goto('/widget')
+  await expect(page.getByText(t('widgetFrame.aloneTitle'))).toBeVisible()
+  const link = page.getByRole('link', { name: t('widgetFrame.aloneLink', { site: site.name }) })
+  await expect(link).toHaveAttribute('href', world.appUrl)
 })

@@ -2,11 +2,13 @@ import type { Metadata } from 'next'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { Alert } from '@/components/ui/alert'
+import { buttonClass } from '@/components/ui/button'
 import { readFrameOptions } from '@/components/widget/frame/frame-options'
 import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getOfferedChains } from '@/lib/server/chains'
 import { getEnv } from '@/lib/server/env'
 import { lastKnownPrices } from '@/lib/server/service/prices'
+import { site } from '@/site.config'
 import { bankAddress } from '../bank-address'
 import { clientMessages } from '../client-messages'
 import { FramedWidget } from './framed-widget'
@@ -24,6 +26,27 @@ async function Banner() {
   return <SandboxBanner />
 }
 
+/** Opened by its own address: a visitor can do nothing about that but go on to the site. */
+async function Alone() {
+  const t = await getTranslations('widgetFrame')
+  return (
+    <main className="p-4">
+      <h1 className="sr-only">{t('title')}</h1>
+      <Alert
+        title={t('aloneTitle')}
+        announce={false}
+        actions={
+          <a href={getEnv().APP_URL} className={buttonClass('link', 'sm')}>
+            {t('aloneLink', { site: site.name })}
+          </a>
+        }
+      >
+        <p>{t('aloneDetail')}</p>
+      </Alert>
+    </main>
+  )
+}
+
 /**
  * The widget in another site's frame: bare, without a session. `?parent=` is the surrounding origin, which must be on
  * the list; a parent that gives another's origin gets no messages, since the browser delivers only to that origin.
@@ -39,6 +62,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
   } = getEnv()
   const parentOrigin = [APP_URL, ...WIDGET_PARENT_ORIGINS].find((origin) => origin === query.parent)
   const t = await getTranslations('widgetFrame')
+  if (query.parent === undefined) return <Alone />
   if (parentOrigin === undefined) {
     return (
       <main className="p-4">

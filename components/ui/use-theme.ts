@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { paintBars } from './bar-color'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -11,6 +12,7 @@ export function useTheme(initial: Theme, cookie: string) {
   const choose = (next: Theme) => {
     showTheme(next)
     document.documentElement.dataset.theme = next
+    paintBars(next)
     // Stored here and not by an action: leaving the page would abort the request and lose the choice.
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API cannot write before the page is left.
