@@ -8,6 +8,7 @@ import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import { RecipientFields } from './recipient-fields'
+import { SavedRecipients } from './saved-recipients'
 import { WalletFields, type WalletText } from './wallet-fields'
 
 const { token } = goodSale(oneSale)
@@ -65,6 +66,32 @@ describe('a payee', () => {
   test('shows every field that a press found missing', () => {
     show(<Payee errors={{ pixKey: 'required', name: 'required', taxId: 'required', email: 'required' }} />)
     expect(screen.getAllByRole('textbox')).toHaveLength(4)
+  })
+})
+
+describe('the saved recipients', () => {
+  const people = Array.from({ length: 7 }, (_, at) => ({
+    id: `one-${at}`,
+    label: `Person ${at}`,
+    maskedKey: 'p***@example.com',
+    keyKind: 'email' as const,
+    kycStatus: 'approved' as const,
+  }))
+  const shown = () => screen.getAllByRole('radio').length
+
+  test('are four at first, with the chosen one, and all of them on a press that keeps the keyboard', () => {
+    show(<SavedRecipients recipients={people} value="one-6" onChange={() => undefined} />)
+    expect(shown()).toBe(4 + 1 + 1)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Person 6/ }).checked).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
+    expect(shown()).toBe(7 + 1)
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Person 4/ }))
+  })
+
+  test('are all there from the start while they are few', () => {
+    show(<SavedRecipients recipients={people.slice(0, 5)} value={null} onChange={() => undefined} />)
+    expect(shown()).toBe(5 + 1)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })
 

@@ -3,7 +3,10 @@
 import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { chosenClass } from '@/components/ui/chosen'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 
@@ -16,13 +19,24 @@ interface SavedRecipientsProps {
 const rowClass =
   'flex min-h-14 cursor-pointer items-center gap-3 rounded-xl border px-4 py-2 has-focus-visible:outline-2 has-focus-visible:outline-accent'
 
-/** One saved recipient or a new one, never both. */
+/** More would push the rest of the form out of sight. */
+const shownAtFirst = 4
+
+/** One saved recipient or a new one, never both. The last used come first, and the rest on a press. */
 export function SavedRecipients({ recipients, value, onChange }: SavedRecipientsProps) {
   const t = useTranslations('recipient')
+  const list = useRef<HTMLFieldSetElement>(null)
+  const [isWhole, setWhole] = useState(recipients.length <= shownAtFirst + 1)
+  const shown = isWhole ? recipients : recipients.filter(({ id }, at) => at < shownAtFirst || id === value)
+  const showAll = () => {
+    flushSync(() => setWhole(true))
+    // The pressed button is gone: the keyboard goes on where the new ones begin.
+    list.current?.querySelectorAll<HTMLElement>('input[type="radio"]').item(shownAtFirst).focus()
+  }
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="sr-only">{t('choose')}</legend>
-      {recipients.map((recipient) => (
+      {shown.map((recipient) => (
         <label
           key={recipient.id}
           className={clsx(rowClass, recipient.id === value ? chosenClass : 'border-line')}
@@ -47,6 +61,11 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
           )}
         </label>
       ))}
+      {isWhole ? null : (
+        <Button variant="link" size="sm" className="justify-self-start" onClick={showAll}>
+          {t('showAll', { count: recipients.length })}
+        </Button>
+      )}
       <label className={clsx(rowClass, value === null ? chosenClass : 'border-line')}>
         <input
           type="radio"
