@@ -1,5 +1,6 @@
-// A whole sale without a pointer: checks the focus after each step and counts the Tabs.
-import { Keyboard } from './support/keyboard'
+// Whole orders without a pointer: checks the focus after each step and counts the Tabs.
+import { Keyboard, signInByKeyboard } from './support/keyboard'
+import { Bank, Purchase } from './support/purchase'
 import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -12,21 +13,7 @@ test('sells using only the keyboard, from the sign-in to the end, in at most 30 
 }, info) => {
   const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
   const keys = new Keyboard(page)
-  const dialog = (title: string) => page.getByRole('dialog', { name: sale.t(title) })
-  const confirm = async () => {
-    await keys.use(
-      dialog('sandbox.wallet.title').getByRole('button', { name: sale.t('sandbox.wallet.confirm') }),
-    )
-    await expect(dialog('sandbox.wallet.title')).toBeHidden()
-  }
-  await page.goto('/sign-in?next=/sell')
-  await keys.use(page.getByRole('link', { name: sale.t('common.skip') }))
-  await expect(page.getByRole('main')).toBeFocused()
-  await keys.use(sale.button('wallet.connect'))
-  await keys.use(dialog('wallet.choose').getByRole('button', { name: sale.walletName }))
-  await keys.use(sale.button('signIn.sign'))
-  await confirm()
-  await expect(sale.heading('sell.title')).toBeFocused()
+  const confirm = await signInByKeyboard(sale, keys, 'sell')
 
   await keys.type(sale.field('checkout.youSend'), '10')
   await keys.use(sale.button('sandbox.getTokens'))
@@ -47,6 +34,29 @@ test('sells using only the keyboard, from the sign-in to the end, in at most 30 
   await keys.press('Enter')
   await confirm()
   await expect(sale.heading('outcome.completed.title')).toBeFocused({ timeout: 60_000 })
+  info.annotations.push({ type: 'Tabs', description: String(keys.tabs) })
+  expect(keys.tabs).toBeLessThanOrEqual(mostTabs)
+})
+
+test('buys using only the keyboard, from the sign-in to the end, in at most 30 Tabs', async ({
+  page,
+  world,
+}, info) => {
+  const buy = new Purchase(page, textIn('en'), 'Sandbox wallet')
+  const bank = new Bank(world.sandboxUrl)
+  const payer = await bank.payerWith('500.00')
+  const keys = new Keyboard(page)
+  await signInByKeyboard(buy, keys, 'buy')
+
+  await keys.type(buy.field('buy.youPay'), '50')
+  await keys.press('Enter')
+  await expect(buy.heading('buy.review.heading')).toBeFocused()
+  await keys.use(buy.button('buy.review.getCode'))
+  const orderId = await buy.atCode()
+  await keys.goTo(buy.button('pay.copyCode'))
+  // The person's own bank is another program.
+  await bank.pay(await buy.record(orderId), payer)
+  await buy.ends('completed')
   info.annotations.push({ type: 'Tabs', description: String(keys.tabs) })
   expect(keys.tabs).toBeLessThanOrEqual(mostTabs)
 })

@@ -1,5 +1,6 @@
 // A person without a pointer: everything is reached with Tab and done with keys.
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Sale } from './sale'
 
 // More tab stops than any page has.
 const mostStops = 120
@@ -51,4 +52,23 @@ export class Keyboard {
     }
     throw new Error(`${label} is none of ${options.join(', ')}`)
   }
+}
+
+/** Signs in with the sandbox's wallet and opens a form. Returns how that wallet is told to confirm. */
+export async function signInByKeyboard(sale: Sale, keys: Keyboard, kind: 'sell' | 'buy' | 'send') {
+  const dialog = (title: string) => sale.page.getByRole('dialog', { name: sale.t(title) })
+  const confirm = async () => {
+    const asked = dialog('sandbox.wallet.title')
+    await keys.use(asked.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }))
+    await expect(asked).toBeHidden()
+  }
+  await sale.page.goto(`/sign-in?next=/${kind}`)
+  await keys.use(sale.page.getByRole('link', { name: sale.t('common.skip') }))
+  await expect(sale.page.getByRole('main')).toBeFocused()
+  await keys.use(sale.button('wallet.connect'))
+  await keys.use(dialog('wallet.choose').getByRole('button', { name: sale.walletName }))
+  await keys.use(sale.button('signIn.sign'))
+  await confirm()
+  await expect(sale.heading(`${kind}.title`)).toBeFocused()
+  return confirm
 }

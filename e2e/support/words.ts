@@ -30,6 +30,9 @@ const data: readonly RegExp[] = [
   /^[0-9a-fA-F]{4}$/,
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^Sandbox [AB]$/,
+  // A network's or token's letter on its picture, and the name of the payment system.
+  /^[A-Z]$/,
+  /^Pix$/,
   /^[^\s@]+@[^\s@]+$/,
   // A time as the browser formats it for the language.
   /^(\w{3,4}\.? \d{1,2}, \d{4}, )?\d{1,2}:\d{2}(:\d{2})? ?([AP]M)?( UTC)?$/,

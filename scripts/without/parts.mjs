@@ -67,6 +67,7 @@ export const parts = {
       'components/widget/ramp/kinds/send.ts',
       'components/widget/use-crosschain.ts',
       'e2e/expiry-send.spec.ts',
+      'e2e/keyboard-send.spec.ts',
       'e2e/send-outcomes.spec.ts',
       'e2e/send.spec.ts',
       'e2e/support/transfer.ts',
