@@ -73,7 +73,7 @@ describe('a receipt', () => {
       const order = view([...ways.refunded, refundSeen])
       const { container } = show(<ReceiptSheet order={order} proves="refund" />, undefined, locale)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(
-        /^(Refund statement|Demonstrativo de devolução)/,
+        /^(Refund statement|Comprovante de devolução)/,
       )
       expect(screen.getByText(messages.receipt.givenBack)).toBeTruthy()
       expect(container.textContent).toContain(order.refund?.hash)

@@ -3,7 +3,7 @@ import { brazilian, international, toExportCells, toExportObject } from './expor
 import type { HistoryRow } from './history'
 import { cellsOf, chains, sale, usdc } from './history.fixture'
 
-const pt = brazilian(() => ({ kind: 'Venda', state: 'Concluída', finding: 'Pago menos que a cotação' }))
+const pt = brazilian(() => ({ kind: 'Venda', state: 'Concluída', finding: 'Pago abaixo da cotação' }))
 
 const cells = (row: HistoryRow, dialect = international) => {
   expect(toExportCells(row, chains, dialect)).toHaveLength(dialect.columns.length)
