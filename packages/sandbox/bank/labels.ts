@@ -4,7 +4,7 @@ export type Language = 'en' | 'pt-BR'
 
 const OWN: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   [CAPITAL]: { en: 'Capital of the bank', 'pt-BR': 'Capital do banco' },
-  [FLOAT]: { en: 'Provider, funds for payouts', 'pt-BR': 'Provedor, fundos para pagamentos' },
+  [FLOAT]: { en: 'Provider, funds for payouts', 'pt-BR': 'Provedor, saldo para pagamentos' },
   [REVENUE]: { en: 'Provider, spread and fees', 'pt-BR': 'Provedor, spread e tarifas' },
   [HELD]: { en: 'Provider, held for buyers', 'pt-BR': 'Provedor, retido para compradores' },
   [IN_TRANSIT]: { en: 'Payments on their way', 'pt-BR': 'Pagamentos a caminho' },

@@ -30,7 +30,7 @@ const WORDS = {
     secret: 'Segredo de controle',
     open: 'Abrir',
     wrong: 'Este não é o segredo de controle deste sandbox.',
-    closed: 'Tentativas demais. O formulário abre de novo em um minuto.',
+    closed: 'Muitas tentativas. O formulário abre de novo em um minuto.',
     again: 'Continuar',
   },
 } as const

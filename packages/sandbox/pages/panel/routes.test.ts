@@ -74,7 +74,7 @@ test.each([
   ['fund', { key: 'nobody', amount: '1' }, 'Essa não é uma chave Pix.', 'key: is not a Pix key'],
   ['fund', { key: 'ana@example.com', amount: '0' }, 'Esse valor não é aceito.', 'amount: must be from'],
   ['rate', { symbol: 'BRL', value: '999' }, 'Esse preço não é aceito.', 'value: the price must be'],
-  ['rate', { symbol: 'BRL', percent: '-99.9' }, 'O preço iria longe demais.', 'percent: the price must be'],
+  ['rate', { symbol: 'BRL', percent: '-99.9' }, 'O preço mudaria demais.', 'percent: the price must be'],
   [
     'faucet',
     { chainId: '1', address: `0x${'1'.repeat(40)}` },
