@@ -21,7 +21,7 @@ export const languages = {
     name: 'Português',
     load: () => import('./pt-BR.json'),
     brand: () => import('./pt-BR.brand.json'),
-    signInStatement: 'Entre com esta carteira para ver seus pagamentos. Gratuito: nada sai da carteira.',
+    signInStatement: 'Entre com esta carteira para ver seus pagamentos. Sem custo, e nada sai da carteira.',
   },
 } as const satisfies Readonly<Record<string, Language>>
 
