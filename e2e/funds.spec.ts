@@ -4,6 +4,10 @@ import { newPixKey, Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
+/** What the wallet asks and the network charges is one row that opens. */
+const openRow = (sale: Sale) =>
+  sale.page.locator('summary').filter({ hasText: /network fee|taxa de rede/i }).click()
+
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 test('too few tokens, then no native coin for the fee: each is reported with its amounts, and neither requests a quote', async ({
@@ -26,6 +30,7 @@ test('too few tokens, then no native coin for the fee: each is reported with its
 
   await sale.fill({ chain: chainA.chain, token: usdc, amount: '77.31', pixKey: newPixKey() })
   await expect(line('tokens.short', { have: '12 USDC', need: '77.31 USDC' })).toBeVisible()
+  await openRow(sale)
   await expect(line('signatures.first', { need: '77.31 USDC' })).toBeVisible()
   await sale.button('checkout.getQuote').click()
   await expect(send).toBeFocused()
@@ -82,6 +87,7 @@ test.describe('in Portuguese', () => {
 
     await sale.fill({ chain: chainA.chain, token: usdt, amount: '100,5', pixKey: newPixKey() })
     const known = { allowed: '20 USDT', symbol: 'USDT' }
+    await openRow(sale)
     await expect(line('tokens.enough', { have: '1.000 USDT', need: '100,5 USDT' })).toBeVisible()
     await expect(line('signatures.three', { ...known, need: '100,5 USDT' })).toBeVisible()
     await send.fill('20')

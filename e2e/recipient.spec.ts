@@ -77,7 +77,8 @@ test('editing a sale keeps its recipient: the chosen saved one, and what was typ
   await change()
   await expect(sale.field('recipient.name')).toHaveValue('Maria Oliveira')
   await page.reload()
-  await expect(sale.field('recipient.name')).toHaveValue('')
+  await expect(sale.field('recipient.pixKey')).toHaveValue('')
+  await expect(sale.field('recipient.name')).toHaveCount(0)
   await expect(page.getByRole('radio', { name: sale.t('recipient.someoneNew') })).toBeChecked()
 })
 

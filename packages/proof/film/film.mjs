@@ -1,4 +1,4 @@
-// npm run proof -- film: the pictures of the README, in docs/images. The first page is shown in the second theme, too, which a copy of
+// npm run proof -- film: the pictures of the README, in docs/images. The first page is shown in the second look, too, which a copy of
 // the project takes by its one line. JOURNEYS_REUSE_BUILD=1 films the build that is there.
 import { spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { root } from '../../../scripts/lib/programs.mjs'
 import { testBuild } from '../../../scripts/parts/build.mjs'
 import { copyProject } from '../scan/copy-project.mjs'
 
-const second = 'boleto'
+const second = 'concrete'
 const env = {
   ...process.env,
   CHROMIUM: await findChromium(root),
@@ -37,7 +37,7 @@ shoot(root)
 const copy = copyProject('film')
 try {
   const config = path.join(copy, 'site.config.ts')
-  writeFileSync(config, readFileSync(config, 'utf8').replace(/^\s+name: /m, `  theme: '${second}',$&`))
+  writeFileSync(config, readFileSync(config, 'utf8').replace(/^\s+name: /m, `  look: '${second}',\n$&`))
   run(copy, ['-e', buildThere])
   shoot(copy, '-g', 'first page')
   cpSync(path.join(copy, 'docs/images/home.png'), path.join(root, `docs/images/home-${second}.png`))
