@@ -6,7 +6,10 @@ import { textIn } from './support/text'
 
 /** What the wallet asks and the network charges is one row that opens. */
 const openRow = (sale: Sale) =>
-  sale.page.locator('summary').filter({ hasText: /network fee|taxa de rede/i }).click()
+  sale.page
+    .locator('summary')
+    .filter({ hasText: /network fee|taxa de rede/i })
+    .click()
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

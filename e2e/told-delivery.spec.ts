@@ -2,7 +2,7 @@
 import { test } from './support/own-world'
 import { Bank, boughtUnits, Purchase, tokensAt } from './support/purchase'
 import { expect } from './support/test'
-import { textIn } from './support/text'
+import { anything, patternOf, textIn } from './support/text'
 import { expectFits, expectNoReceipt, heading, pressUntil } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
@@ -40,7 +40,9 @@ test('[ONR-2] a purchase reported as completed although nothing was delivered go
   await operator.expectListed(orderId, 'unseen')
 
   await sandbox.tellTruth()
-  await buy.button('progress.checkNow').click()
+  // A look of the server's own may be under way, which a press does not start again.
+  const pay = page.getByRole('heading', { name: patternOf(t('pay.heading', { amount: anything })) })
+  await pressUntil(buy, pay)
   await buy.atCode()
   await operator.expectGone(orderId)
   await new Bank(world.sandboxUrl).pay(order, await new Bank(world.sandboxUrl).payerWith('50.00'))
