@@ -23,7 +23,7 @@ const texts = {
   share_spent: 'This person or network has used its share of the requests for now.',
   service_auth: 'This site is not set up for the payments service.',
   service_refused: 'The payments service refused to issue a token.',
-  service_ill: 'The payments service has a problem.',
+  service_ill: 'The payments service is having problems.',
   service_unreachable: 'The payments service did not answer.',
   service_answer_invalid: 'The payments service answered something unreadable.',
   clock_skew: 'The clock of this site is wrong.',
