@@ -177,7 +177,7 @@ test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and afte
   ] as const) {
     await page.goto(`/buy/${order.id}`)
     await buy.ends('completed')
-    await expect(page.getByText(`${back} more than the code asked for arrived`)).toBeVisible()
+    await expect(page.getByText(`${back} more than the code asked for`)).toBeVisible()
   }
   for (const account of [generous, hasty]) expect(await sandbox.balance(`pix:${account}`)).toBe('50.00')
   const bought = boughtUnits(more, wish.token.decimals) + boughtUnits(twice, wish.token.decimals)

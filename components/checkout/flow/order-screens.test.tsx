@@ -278,8 +278,8 @@ describe('progress', () => {
     expect(lines).toEqual([
       'Amount approved',
       'Sent from your wallet',
-      'Confirmed on the network',
-      'Paying the Pix',
+      'Confirmed on-chain',
+      'Paying by Pix',
       'Paid',
     ])
     const seconds = (order.quote?.estimatedSeconds ?? 0) - 2

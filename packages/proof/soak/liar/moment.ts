@@ -78,7 +78,7 @@ export async function readMoment(world: LyingWorld): Promise<Moment> {
 
 const ends = ['COMPLETED', 'REFUNDED']
 /** In English: `receipt.none.title` of the messages. */
-const noReceipt = 'There is no receipt'
+const noReceipt = 'No receipt available'
 
 /** Receipts of orders that the service reports as ended and no chain confirms. @returns those that exist */
 export async function falseReceipts(
