@@ -61,7 +61,7 @@ const now = new Date('2026-11-23T12:05:00Z')
 
 test('a sum has the age of its oldest price', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} unread={[]} now={now} />)).toContain('Prices seen 5 minutes ago.')
+  expect(show(<Total worth={worth} unread={[]} now={now} />)).toContain('Prices from 5 minutes ago.')
 })
 
 test('a sum without every chain names those that are missing', () => {

@@ -254,11 +254,11 @@ describe('a price that differs from the request or the usual price', () => {
 
   test('[OFQ-2] an amount in dollars is repeated next to the amount in tokens', () => {
     const { unmount } = showOrder(view([received]))
-    expect(screen.queryByText(/^You asked for/)).toBeNull()
+    expect(screen.queryByText(/^You entered/)).toBeNull()
     unmount()
     const asked: Pick<OrderView, 'method' | 'amount'> = { method: 'usd', amount: decimal('100') }
     showOrder({ ...view([received]), ...asked })
-    expect(screen.getByText('You asked for US$100.00, which is 100 USDC.', nbsp)).toBeTruthy()
+    expect(screen.getByText('You entered US$100.00, which is 100 USDC.', nbsp)).toBeTruthy()
   })
 })
 
