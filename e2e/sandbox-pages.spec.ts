@@ -48,8 +48,8 @@ test('a person pastes a code in the bank, reads what it asks for, pays and keeps
   await toFund.getByLabel('Pix key').fill(key)
   await toFund.getByLabel('Reais').fill('100.00')
   await toFund.getByRole('button', { name: 'Fund' }).click()
-  await expect(page.getByRole('status')).toHaveText('The account is funded.')
-  await page.getByRole('button', { name: 'A purchase, to be paid' }).click()
+  await expect(page.getByRole('status')).toHaveText('Money added.')
+  await page.getByRole('button', { name: 'A purchase, waiting for payment' }).click()
   await page.getByRole('link', { name: 'Pay in the bank' }).first().click()
   const code = await page.locator('textarea[name="code"]').inputValue()
 

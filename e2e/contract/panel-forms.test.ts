@@ -78,7 +78,7 @@ describe('the panel', () => {
       expect(item).toContain(`name="outcome" value="${outcome}"`)
     }
     const after = await pressed('settle', { transactionId: id, outcome: 'delay', page: '2' })
-    expect(after).toContain('The outcome is chosen.')
+    expect(after).toContain('Outcome set.')
     expect(await itemOf(id, '?lang=en&page=2')).toMatch(/value="delay" aria-pressed="true"/)
     await pressed('settle', { transactionId: id, outcome: 'fail', page: '2' })
     expect((await onramp.status(id)).body.status).toBe('Failed')
@@ -89,7 +89,7 @@ describe('the panel', () => {
     await onramp.pay(code, { payer })
     await pressed('settle', { transactionId: id, outcome: 'fail' })
     await onramp.ends(id, 'Failed')
-    expect(await itemOf(id)).toContain('Give the money back')
+    expect(await itemOf(id)).toContain('Refund the money')
     await pressed('settle', { transactionId: id, outcome: 'refund' })
     expect(await control.balance(`pix:${payer}`)).toBe('10.00')
     expect(await itemOf(id)).toBe('')
@@ -97,7 +97,7 @@ describe('the panel', () => {
 
   test('creates an order of each kind with one press, and pays on chain where a wallet would', async () => {
     await control.reset()
-    expect(await pressed('seed', { kind: 'all' })).toContain('The orders are made.')
+    expect(await pressed('seed', { kind: 'all' })).toContain('Orders created.')
     const are = (count: number, status: string) =>
       until(kinds, (orders) => orders.filter((one) => one.status === status).length === count)
     const seen = await are(2, 'Processing')
@@ -114,7 +114,7 @@ describe('the panel', () => {
     await pressed('faucet', { chainId: String(buyer.chain.id), address: ` ${buyer.address} ` })
     expect(await buyer.balance()).toBe(1_000_000_000n)
     const key = await onramp.payerWith('1.00')
-    expect(await pressed('fund', { key, amount: '41,50' })).toContain('The account is funded.')
+    expect(await pressed('fund', { key, amount: '41,50' })).toContain('Money added.')
     expect(await control.balance(`pix:${key}`)).toBe('42.50')
   })
 
@@ -143,9 +143,9 @@ describe('the panel', () => {
     expect(answer.status).toBe(422)
     expect(await answer.text()).toContain('This lie can’t be told about that transaction.')
     expect(await pressed('lies', { lie: 'any', transactionId: id, times: '1' })).toContain(
-      'The lie is in force.',
+      'Lie added. It’s active now.',
     )
-    expect(await pressed('lies/clear', {})).toContain('No lie is in force any more.')
+    expect(await pressed('lies/clear', {})).toContain('All lies cleared.')
   })
 
   test.each([
@@ -200,7 +200,7 @@ describe('the panel', () => {
     expect(english).toContain('Control panel')
     expect(portuguese).toContain('Painel de controle')
     expect(portuguese).toContain('<html lang="pt-BR">')
-    for (const text of ['Move ahead', 'Fund a wallet', 'Order a fault', 'Order a lie']) {
+    for (const text of ['Move ahead', 'Fund a wallet', 'Add a fault', 'Add a lie']) {
       expect(english).toContain(text)
       expect(portuguese).not.toContain(text)
     }

@@ -101,7 +101,7 @@ test('[SIG-3] shows what was signed and answered, without secret, signature, tok
   const text = unescaped(await panel('calls'))
   expect(text).toContain('"taxId":"•••","taxIdCountry":"BRA"')
   expect(text).toContain('INVALID_SIGNATURE')
-  expect(text).toContain('signature is right')
+  expect(text).toContain('signature is valid')
   for (const secret of [
     clientSecret,
     mac(clientSecret, '{}'),

@@ -47,7 +47,7 @@ function panelWithoutChains() {
 }
 
 test.each([
-  ['seed', { kind: 'sale' }, 'en', 'A chain does not answer'],
+  ['seed', { kind: 'sale' }, 'en', 'A chain isn’t responding'],
   ['seed', { kind: 'purchase' }, 'pt-BR', 'Uma das redes não responde'],
   ['faucet', { chainId: '31337', address: `0x${'1'.repeat(40)}` }, 'pt-BR', 'Uma das redes não responde'],
 ])(
