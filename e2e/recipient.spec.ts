@@ -78,7 +78,7 @@ test('editing a sale keeps its recipient: the chosen saved one, and what was typ
   await expect(sale.field('recipient.name')).toHaveValue('Maria Oliveira')
   await page.reload()
   await expect(sale.field('recipient.pixKey')).toHaveValue('')
-  await expect(sale.field('recipient.name')).toHaveCount(0)
+  await expect(sale.field('recipient.name')).toBeHidden()
   await expect(page.getByRole('radio', { name: sale.t('recipient.someoneNew') })).toBeChecked()
 })
 
@@ -109,4 +109,13 @@ test('[RCP-3] shows each error next to its recipient field, and starts no sale',
   const open = sale.t('openOrders.heading', { count: 1 })
   await expect(page.getByRole('heading', { name: open })).toHaveCount(0)
   expect(wallet.transactions).toEqual([])
+
+  // A new recipient starts with the key. What else was typed outlasts a key that is taken back.
+  await expect(sale.field('recipient.name')).toBeHidden()
+  await sale.field('recipient.pixKey').fill('maria@')
+  await sale.field('recipient.name').fill('Maria')
+  await sale.field('recipient.pixKey').fill('')
+  await expect(sale.field('recipient.name')).toHaveValue('Maria')
+  await sale.field('recipient.name').fill('')
+  await expect(sale.field('recipient.name')).toBeHidden()
 })

@@ -58,7 +58,7 @@ test('a person pastes a code in the bank, reads what it asks for, pays and keeps
   await page.getByRole('link', { name: 'Pay', exact: true }).click()
   await page.getByLabel('Pix copia e cola').fill(`${code.slice(0, -1)}?`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('checksum')
+  await expect(page.getByRole('alert')).toContainText('damaged')
   await page.getByLabel('Pix copia e cola').fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Review your Pix' })).toBeVisible()

@@ -4,10 +4,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
-import { RecipientFields } from './recipient-fields'
 import { SavedRecipients } from './saved-recipients'
 import { WalletFields, type WalletText } from './wallet-fields'
 
@@ -21,13 +19,6 @@ const chain = {
   confirmations: 3,
   tokens: [token],
 }
-const nobody: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
-
-function Payee({ errors = {} }: { errors?: Parameters<typeof RecipientFields>[0]['errors'] }) {
-  const [details, setDetails] = useState(nobody)
-  return <RecipientFields details={details} errors={errors} onChange={setDetails} />
-}
-
 function Wallet() {
   const [text, setText] = useState<WalletText>({ chainId: chain.id, token: token.address, address: '' })
   return <WalletFields chains={[chain]} text={text} error={undefined} onChange={setText} />
@@ -43,31 +34,6 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 afterEach(cleanup)
-
-describe('a payee', () => {
-  test('starts with the Pix key, and is asked for the rest once there is one', () => {
-    show(<Payee />)
-    expect(screen.getAllByRole('textbox')).toHaveLength(1)
-    type('Pix key', 'ana@')
-    expect(screen.queryByLabelText('Full name')).toBeNull()
-    type('Pix key', 'ana@example.com')
-    for (const label of ['Full name', 'CPF or CNPJ', 'Email'])
-      expect(screen.getByLabelText(label)).toBeTruthy()
-  })
-
-  test('keeps the other fields once they have something, whatever becomes of the key', () => {
-    show(<Payee />)
-    type('Pix key', 'ana@example.com')
-    type('Full name', 'Ana')
-    type('Pix key', '')
-    expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Ana')
-  })
-
-  test('shows every field that a press found missing', () => {
-    show(<Payee errors={{ pixKey: 'required', name: 'required', taxId: 'required', email: 'required' }} />)
-    expect(screen.getAllByRole('textbox')).toHaveLength(4)
-  })
-})
 
 describe('the saved recipients', () => {
   const people = Array.from({ length: 7 }, (_, at) => ({

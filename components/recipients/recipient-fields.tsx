@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
@@ -30,11 +31,8 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
   const key = parsePixKey(details.pixKey)
-  // The key comes first; who it belongs to is asked for once there is one, or a press found it missing.
-  const isKeyAlone =
-    !key.ok &&
-    [details.name, details.taxId, details.email].every((text) => text === '') &&
-    errors.name === undefined
+  const hasIdentity =
+    [details.name, details.taxId, details.email].some((text) => text !== '') || errors.name !== undefined
   const set: Setter = (field) => (event) => onChange({ ...details, [field]: event.target.value })
   const error: Wrong = (field) => {
     // Report a damaged code at once: the rest of the form must then be filled in by hand.
@@ -43,7 +41,7 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
     return code === undefined ? {} : { error: errorText(`${code}.detail`) }
   }
   return (
-    <div className="grid gap-5">
+    <div className="group/payee grid gap-5">
       <Field
         label={t('pixKey')}
         hint={
@@ -59,6 +57,8 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
           <Input
             {...control}
             name="pixKey"
+            // Blank, so that a style sheet can tell whether there is a key.
+            placeholder=" "
             value={details.pixKey}
             onChange={(event) => onChange(fillFromBrCode({ ...details, pixKey: event.target.value }))}
             autoComplete="off"
@@ -67,7 +67,7 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
           />
         )}
       </Field>
-      {isKeyAlone ? null : <Identity details={details} set={set} error={error} />}
+      <Identity isShown={hasIdentity} details={details} set={set} error={error} />
     </div>
   )
 }
@@ -76,17 +76,27 @@ type Setter = (field: keyof PixRecipientInput) => (event: { target: { value: str
 type Wrong = (field: keyof PixRecipientInput) => { readonly error?: string }
 
 interface IdentityProps {
+  /** Whatever the key is: something was typed, or a press found it missing. */
+  isShown: boolean
   details: PixRecipientInput
   set: Setter
   error: Wrong
 }
 
-/** Who the key belongs to, which the service asks of each new recipient. */
-function Identity({ details, set, error }: IdentityProps) {
+/**
+ * Who the key belongs to, which the service asks of each new recipient. It follows the key by the style sheet alone, so that it
+ * can be typed before the page's scripts are there.
+ */
+function Identity({ isShown, details, set, error }: IdentityProps) {
   const t = useTranslations('recipient')
   const taxId = parseTaxId(details.taxId)
   return (
-    <div className="grid animate-open gap-5">
+    <div
+      className={clsx(
+        'animate-open gap-5',
+        isShown ? 'grid' : 'hidden group-has-[input[name=pixKey]:not(:placeholder-shown)]/payee:grid',
+      )}
+    >
       <Field label={t('name')} hint={t('nameHint')} {...error('name')}>
         {(control) => (
           <Input {...control} name="name" value={details.name} onChange={set('name')} autoComplete="off" />
