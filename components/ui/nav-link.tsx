@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { useReach } from './use-reach'
 
 /** Every page is rendered on request, so a press needs feedback while a slow server works. */
 function Underline({ isHere }: { isHere: boolean }) {
@@ -30,11 +31,13 @@ interface NavLinkProps {
 /** A header link: underlined while its page is loading and while the person is on it or on a page below it. */
 export function NavLink({ href, title, className, children }: NavLinkProps) {
   const path = usePathname()
+  const reach = useReach()
   const isPage = path === href
   const isHere = isPage || path.startsWith(`${href}/`)
   const current = isPage ? 'page' : isHere
   return (
     <Link
+      {...reach}
       href={href}
       title={title}
       aria-current={current || undefined}

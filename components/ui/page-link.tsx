@@ -3,6 +3,7 @@
 import { clsx } from 'clsx'
 import Link, { useLinkStatus } from 'next/link'
 import type { ComponentProps } from 'react'
+import { useReach } from './use-reach'
 
 /** Every page is rendered on request, so a press needs feedback while a slow server works. */
 function OnItsWay() {
@@ -18,8 +19,9 @@ function OnItsWay() {
 
 /** A link to one of our pages; it pulses from the press until that page appears. */
 export function PageLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
+  const reach = useReach()
   return (
-    <Link {...rest} className={clsx('relative', className)}>
+    <Link {...reach} {...rest} className={clsx('relative', className)}>
       {children}
       <OnItsWay />
     </Link>
