@@ -59,6 +59,11 @@ export const runs = {
     what: 'JavaScript of a first visit, checked against its limits',
     inBrowser: true,
   },
+  'bench first-sight': {
+    file: 'bench/first-sight.ts',
+    what: 'bytes, first paint and work of each page on a slow phone beside a bare one; Lighthouse',
+    inBrowser: true,
+  },
   'bench kept': {
     file: 'bench/kept.ts',
     what: 'what survives the kill of a browser, by store',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { root } from '../../../scripts/lib/programs.mjs'
 import { buildForTests, testBuild } from '../../../scripts/parts/build.mjs'
 import { one, sum } from '../../../scripts/parts/tool.mjs'
+import { firstLoadScan } from './first-load.mjs'
 
 /** Strings that only occur in code for the sandbox, and where that code runs. */
 export const markers = [
@@ -49,5 +50,5 @@ export async function liveScan() {
     )
     return one(files > 0 && live === 0, marker.what)
   })
-  return sum([built, ...checks])
+  return sum([built, ...checks, firstLoadScan(path.join(root, testBuild.sandbox))])
 }
