@@ -8,10 +8,18 @@ import { useNow } from '@/components/ui/use-now'
 import { clockOf, secondsLeft } from './countdown'
 import { useHasPages } from './places'
 
-/** Whether a screen's one button is in a bar at the bottom: on phones, on our own pages. A frame has no bottom to stick to. */
-export function useHasBar(): boolean {
+/**
+ * Whether a screen's one button is in a bar at the bottom: on phones, on our own pages. A frame has no bottom to stick
+ * to. Null while the server renders, which does not know the width.
+ */
+export function useHasBar(): boolean | null {
   const isPhone = useIsPhone()
-  return useHasPages() && isPhone
+  return useHasPages() ? isPhone : false
+}
+
+/** A button's place on the page. Until the width is known a phone leaves it out, so that nothing moves up for the bar. */
+export function ButtonPlace({ children }: { children: ReactNode }) {
+  return <div className={useHasBar() === null ? 'grid max-sm:hidden' : 'contents'}>{children}</div>
 }
 
 interface ActionBarProps {

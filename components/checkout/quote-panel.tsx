@@ -103,9 +103,10 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
   const locale = useLocale()
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
+      <div className="grid gap-3">
+        {/* A line of its own: its words change every second, and must not move the rest. */}
         {countdown}
+        <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
       </div>
       <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl @4xl:text-4xl">
         <Amount>{formatSide(quote.receiveAmount, units.receive, locale)}</Amount>

@@ -16,7 +16,8 @@ interface DialogProps {
 
 /**
  * The browser's own modal, rendered in place: it is in the top layer, above any modal of a host's page without a
- * z-index, and inside the host's focus trap. The browser moves the focus in and restores it.
+ * z-index, and inside the host's focus trap. The browser moves the focus in and restores it. It hangs from a fixed line,
+ * so that its top stays where it is while its content grows.
  */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
@@ -70,7 +71,7 @@ function OpenDialog({
       onPointerDown={(event) => {
         if (dismissable && event.target === event.currentTarget) onOpenChange(false)
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-open rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-2xl"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-open rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:top-[10dvh] sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:w-[28rem] sm:rounded-2xl"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">

@@ -14,11 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => list?.removeEventListener('change', listener)
 }
 
-/** Whether the page is as narrow as a phone. False while the server renders. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
+/** Whether the page is as narrow as a phone. Null while the server renders. */
+export function useIsPhone(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
     subscribe,
     () => media()?.matches === true,
-    () => false,
+    () => null,
   )
 }

@@ -55,7 +55,8 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
       closeLabel={common('close')}
       {...words}
     >
-      <div ref={content} tabIndex={-1}>
+      {/* On a phone the dialog stands on the bottom edge: what comes later must not lift it. */}
+      <div ref={content} tabIndex={-1} className="max-sm:min-h-60">
         {stage.kind === 'signing' ? (
           <SigningIn />
         ) : phone === null || stage.kind === 'choosing' ? (
@@ -67,8 +68,9 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
               </p>
             ) : null}
             {wallet !== null && options.length === 0 ? <p className="py-4 text-muted">{t('none')}</p> : null}
+            {/* Together with the end of the search: nothing moves under the finger. */}
             <WalletList
-              options={options}
+              options={wallet === null ? [] : options}
               asking={stage.kind === 'asking' ? stage.option.id : null}
               onChoose={choose}
             />

@@ -13,10 +13,10 @@ function documentPath(): string | null {
  * has the previous page's policy, and is loaded again.
  */
 export function FreshPolicy({ path, children }: { path: string; children: ReactNode }) {
-  const [isFresh, setFresh] = useState(false)
+  // What the server renders is always this page's own document.
+  const [isFresh] = useState(() => typeof window === 'undefined' || documentPath() === path)
   useEffect(() => {
-    if (documentPath() === path) setFresh(true)
-    else window.location.replace(path)
-  }, [path])
+    if (!isFresh) window.location.replace(path)
+  }, [isFresh, path])
   return isFresh ? children : null
 }

@@ -98,8 +98,8 @@ export function WidgetHost(props: WidgetHostProps) {
           <EventLog events={events} />
         </div>
         <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
-          {/* The page provides the surrounding space here. */}
-          {isInModal ? null : <div className="-m-4 sm:-m-5">{widget}</div>}
+          {/* The page provides the surrounding space here, and as much height as the first form, which comes later. */}
+          {isInModal ? null : <div className="-m-4 min-h-[44rem] sm:-m-5">{widget}</div>}
           {isInModal || !hasOrder ? (
             <Button variant="quiet" onClick={openModal}>
               {t('openModal')}
@@ -111,7 +111,7 @@ export function WidgetHost(props: WidgetHostProps) {
       <dialog
         ref={modal}
         aria-label={t('modal')}
-        className="m-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-veil"
+        className="mx-auto mt-[2dvh] mb-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-veil"
       >
         <div className="flex justify-end p-2 pb-0">
           <Button variant="quiet" size="sm" onClick={() => modal.current?.close()}>

@@ -11,7 +11,7 @@ import { useNow } from '@/components/ui/use-now'
 import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver } from '@/lib/domain/order/payment'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { ActionBar, useHasBar } from '../action-bar'
+import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
@@ -91,7 +91,8 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const isWaiting = price.isWaiting && !isOver
   const copying = useCopy(text)
   const button = <CopyCode copying={copying} kind={kind} isOver={isOver} />
-  const isInBar = useHasBar() && !isOver && !isWaiting
+  const isInBar = useHasBar() === true && !isOver && !isWaiting
+  const onPage = isInBar ? null : <ButtonPlace>{button}</ButtonPlace>
   return (
     <div data-wide className="@container">
       <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
@@ -118,7 +119,7 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
           {isWaiting ? (
             <AgreeFirst order={order} />
           ) : (
-            <PayCode text={text} copied={copying.copied} isOver={isOver} button={isInBar ? null : button} />
+            <PayCode text={text} copied={copying.copied} isOver={isOver} button={onPage} />
           )}
         </CodeCard>
         <Card className="min-w-0 @4xl:sticky @4xl:top-20 @4xl:col-start-2 @4xl:row-span-2">

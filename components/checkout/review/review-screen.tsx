@@ -11,7 +11,7 @@ import { sameAccount } from '@/lib/domain/order/order'
 import { nextStep } from '@/lib/domain/order/view/progress'
 import type { OrderView, QuoteView } from '@/lib/domain/order/view/views'
 import { useWalletConnection } from '../../wallet/wallet-store'
-import { ActionBar, useHasBar } from '../action-bar'
+import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { CLOSE_TO_END_S, Countdown } from '../countdown'
 import { formatUsd } from '../format'
 import { orderWords, unitsOf } from '../order-words'
@@ -110,7 +110,11 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             <WalletAsk order={order} />
             {activity.kind === 'working' ? null : <LostPrompt order={order} />}
             <ReviewNotices order={order} activity={activity} />
-            {isInBar ? null : <FocusSlot name="sign">{action}</FocusSlot>}
+            {isInBar ? null : (
+              <ButtonPlace>
+                <FocusSlot name="sign">{action}</FocusSlot>
+              </ButtonPlace>
+            )}
           </Card>
           {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
         </div>
@@ -129,7 +133,7 @@ function useFitsBar({ account, chainId }: OrderView): boolean {
   const connection = useWalletConnection()
   const hasBar = useHasBar()
   return (
-    hasBar &&
+    hasBar === true &&
     (connection === null || (sameAccount(connection.account, account) && connection.chainId === chainId))
   )
 }

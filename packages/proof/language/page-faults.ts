@@ -7,7 +7,10 @@ const data: readonly RegExp[] = [
   /^[\d.,:%≈→…•·*/+()\s-]*$/,
   /^(≈\s*)?-?[\d.,]+\s*(R\$|US\$|\$|BRL|USD)$/,
   /^(≈\s*)?-?[\d.,]+\s*(USDC|USDT|DAI|ETH)$/,
-  /^(USDC|USDT|DAI|BRL|USD|ETH)$/,
+  /^(USDC|USDT|DAI|BRL|USD|ETH|R\$|US\$)$/,
+  // The letter on the picture of a network or a token, and the name of the payment system.
+  /^[A-Z]$/,
+  /^Pix$/,
   /^(0x)?[0-9a-fA-F]{4,}(…[0-9a-fA-F]*)?$/,
   // An address in full, in groups of four.
   /^(0x|[0-9a-fA-F]{4}( [0-9a-fA-F]{4})*)$/,
@@ -83,6 +86,8 @@ async function cutOff(page: Page): Promise<readonly string[]> {
     // What is typed scrolls within its field.
     const isHidden = (element: Element) =>
       element.closest('.sr-only, [hidden], script, style, input') !== null ||
+      // Only for assistive technology on a phone.
+      element.clientWidth <= 1 ||
       element.getClientRects().length === 0
     const found = [...document.body.querySelectorAll('*')]
       .filter((element) => !isHidden(element) && element.scrollWidth > element.clientWidth + 1)

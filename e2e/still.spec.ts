@@ -1,0 +1,35 @@
+// What a page shows stays where it is while the rest of it comes: cumulative layout shift at most 0.02.
+import { Sale } from './support/sale'
+import { noteShifts } from './support/shifts'
+import { expect, test } from './support/test'
+import { textIn } from './support/text'
+
+const widths = [390, 1280] as const
+
+for (const width of widths) {
+  test(`no page moves while it comes, from the first one to the form of a signed-in person, ${width} px wide`, async ({
+    page,
+    context,
+  }) => {
+    const moved: string[] = []
+    await noteShifts(context, (text) => moved.push(text))
+    await page.setViewportSize({ width, height: 844 })
+    const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
+    for (const path of ['/', '/sell', '/buy', '/send', '/sign-in', '/widget/demo']) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    }
+    await expect(sale.button('wallet.connect')).toBeVisible()
+
+    await page.goto('/sign-in?next=/sell')
+    await sale.chooseWallet('wallet.connect')
+    await sale.button('signIn.sign').click()
+    const wallet = page.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
+    await wallet.getByRole('button', { name: sale.t('sandbox.wallet.confirm') }).click()
+    await expect(sale.heading('sell.title')).toBeVisible()
+    await expect(page.getByText(sale.t('sandbox.getTokens'))).toBeVisible()
+    for (const path of ['/', '/transactions', '/recipients', '/account/data'])
+      await page.goto(path, { waitUntil: 'networkidle' })
+    expect(moved).toEqual([])
+  })
+}
