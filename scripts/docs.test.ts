@@ -79,6 +79,12 @@ describe('the guide to going live', () => {
   })
 })
 
+test("the table of an order's life has a row for each state, and for no other", () => {
+  const table = read('docs/order-lifecycle.md').split('| state | true when |')[1]?.split('\n\n')[0] ?? ''
+  const rows = table.split('\n').flatMap((line) => line.match(/^\| ([a-z-]*[a-z]) /)?.[1] ?? [])
+  expect(rows.toSorted()).toEqual(orderStates.toSorted())
+})
+
 describe('the runbook', () => {
   test('has a row for each state in which an order can be stuck, and for no other', () => {
     const open = orderStates.filter(isOpen)

@@ -5,6 +5,7 @@ import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
+import { factsOf } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { waitsFor } from '@/lib/domain/order/view/waits'
 import { orderWords } from '../order-words'
@@ -41,9 +42,7 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
                   {orderWords(order, chains, locale).recipient}
                 </span>
               </span>
-              <Badge
-                tone={order.state === 'quoted' ? 'neutral' : order.state === 'unknown' ? 'warn' : 'good'}
-              >
+              <Badge tone={factsOf(order.state).tone}>
                 {words(`states.${order.state}`, { kind: order.kind })}
               </Badge>
             </PageLink>

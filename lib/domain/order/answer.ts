@@ -8,7 +8,7 @@ import { toldByFirstRule } from './first-rule'
 import { findStep, type Order } from './order'
 import { isCodeOver } from './payment'
 import { isOtherAccount, samePayout } from './payout'
-import { isFinal, isOpen, type OrderState } from './state'
+import { factsOf, isFinal, isOpen, type OrderState } from './state'
 import { type Dissent, isAgain, type ToldEnd } from './told'
 import { isShown } from './told-standing'
 
@@ -106,7 +106,7 @@ function toldAfter(order: Order, answer: Answer): Order['told'] {
 
 /** Whether a purchase waits for its payment again: only once told twice, or its code would flicker. */
 function stepBack(order: Order, answer: Answer): Order {
-  if (order.state !== 'processing' || answer.status !== 'waiting') return { ...order, backSince: null }
+  if (!factsOf(order.state).taken || answer.status !== 'waiting') return { ...order, backSince: null }
   const { backSince, payment } = order
   if (backSince === null || payment === null) return { ...order, backSince: answer.at }
   if (!isAgain(backSince, answer.at)) return order
@@ -116,8 +116,28 @@ function stepBack(order: Order, answer: Answer): Order {
 
 /** Only the service knows about a payment, so its answer moves a purchase at once, also backwards. */
 function movedPurchase(order: Order, answer: Answer): Order {
-  if (answer.status !== 'processing') return stepBack(order, answer)
-  return { ...order, state: 'processing', reason: null, backSince: null }
+  switch (answer.status) {
+    case 'processing':
+      return { ...order, state: 'processing', reason: null, backSince: null }
+    case 'waiting':
+    case 'unrecognised':
+    case 'completed':
+    case 'failed':
+    case 'refunded':
+    case 'cancelled':
+      return stepBack(order, answer)
+  }
+}
+
+/** Whether an answer says that the service has the money; null when it does not tell. */
+const saysTaken: Readonly<Record<Answer['status'], boolean | null>> = {
+  waiting: false,
+  processing: true,
+  completed: true,
+  failed: true,
+  refunded: true,
+  cancelled: true,
+  unrecognised: null,
 }
 
 function openAfter(order: Order, answer: Answer): Order {
@@ -125,7 +145,7 @@ function openAfter(order: Order, answer: Answer): Order {
   const told = toldAfter(order, answer)
   // The payout told with an end is withdrawn with it.
   const payout = told === null ? null : known.payout
-  const isTaken = answer.status === 'unrecognised' ? order.isTaken : answer.status !== 'waiting'
+  const isTaken = saysTaken[answer.status] ?? order.isTaken
   const next = { ...known, told, payout, isTaken: isTaken && told?.end !== 'cancelled' }
   return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
 }

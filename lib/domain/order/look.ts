@@ -47,7 +47,7 @@ function openTransfer(order: Order): OpenStep | null {
   const planned = order.plan?.transfer ?? null
   const step = findStep(order, 'transfer')
   if (planned === null || step === undefined) return null
-  return step.status === 'confirmed' && order.state === 'processing' ? null : { step, planned }
+  return step.status === 'confirmed' && factsOf(order.state).taken ? null : { step, planned }
 }
 
 /**

@@ -31,9 +31,11 @@ export interface StateFacts {
   readonly sent: boolean
   /** Only the service's work is left, so its estimate says when news is likely. */
   readonly atService: boolean
+  /** The service has the money: the transfer or the payment has arrived there. */
+  readonly taken: boolean
 }
 
-/** Open: waiting for a price or a person, or in progress. */
+/** Open: waiting for a price or a person, or in progress. Whether the service has the money, each such state says. */
 const open = {
   life: 'open',
   unsold: false,
@@ -48,10 +50,12 @@ const open = {
   signable: false,
   sent: false,
   atService: false,
-} as const satisfies StateFacts
+} as const satisfies Omit<StateFacts, 'taken'>
+
+const ours = { ...open, taken: false } as const satisfies StateFacts
 
 const closed = {
-  ...open,
+  ...ours,
   life: 'closed',
   unsold: true,
   replaceable: true,
@@ -60,7 +64,7 @@ const closed = {
 } as const satisfies StateFacts
 
 const final = {
-  ...open,
+  ...ours,
   life: 'final',
   moving: false,
   group: 'not-completed',
@@ -68,9 +72,9 @@ const final = {
 } as const satisfies StateFacts
 
 export const stateFacts = {
-  quoting: { ...open, replaceable: true, asked: false },
+  quoting: { ...ours, replaceable: true, asked: false },
   quoted: {
-    ...open,
+    ...ours,
     replaceable: true,
     moving: false,
     tone: 'warn',
@@ -79,20 +83,20 @@ export const stateFacts = {
     promptable: true,
     signable: true,
   },
-  'awaiting-payment': { ...open, replaceable: true, tone: 'warn', expires: true, figures: true },
-  approving: { ...open, replaceable: true, expires: true, asked: false, promptable: true, signable: true },
-  sending: { ...open, tone: 'warn', promptable: true, figures: true },
-  sent: { ...open, asked: false, figures: true, sent: true },
-  confirmed: { ...open, figures: true, sent: true, atService: true },
-  processing: { ...open, figures: true, atService: true },
+  'awaiting-payment': { ...ours, replaceable: true, tone: 'warn', expires: true, figures: true },
+  approving: { ...ours, replaceable: true, expires: true, asked: false, promptable: true, signable: true },
+  sending: { ...ours, tone: 'warn', promptable: true, figures: true },
+  sent: { ...ours, asked: false, figures: true, sent: true },
+  confirmed: { ...ours, figures: true, sent: true, atService: true },
+  processing: { ...open, figures: true, atService: true, taken: true },
   completed: { ...final, group: 'completed', tone: 'good' },
   failed: { ...final, tone: 'danger' },
   refunded: { ...final, tone: 'warn' },
-  'quote-unknown': { ...open, unsold: true, replaceable: true, moving: false, group: 'not-completed' },
+  'quote-unknown': { ...ours, unsold: true, replaceable: true, moving: false, group: 'not-completed' },
   expired: { ...closed, promptable: true },
   cancelled: closed,
   abandoned: closed,
-  unknown: { ...open, tone: 'warn', figures: true },
+  unknown: { ...ours, tone: 'warn', figures: true },
   /** Closed by an operator, since nothing could settle it. */
   'closed-by-support': { ...final, tone: 'warn' },
 } as const satisfies Readonly<Record<string, StateFacts>>

@@ -1,11 +1,13 @@
 // A person whose wallet signs: sells, or sends across chains.
 import type { Locator } from '@playwright/test'
 import { anything } from '@/e2e/support/text'
+import en from '@/messages/en.json'
 import type { Errand } from './errand'
 import type { Stage, Step } from './moments'
 import { type Offer, Person, pressMs, ready } from './person'
 
-const going = ['quoting', 'sending', 'sent', 'confirmed', 'processing', 'unknown']
+/** Each state that the progress screen has a heading for. */
+const going = Object.keys(en.progress.headings)
 
 export class Signer extends Person<Errand> {
   protected readonly headings = {

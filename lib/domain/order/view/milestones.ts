@@ -2,6 +2,7 @@
 // follow the states one by one.
 import { givesTokens } from '../../kinds/kinds'
 import { findStep } from '../order'
+import { factsOf } from '../state'
 import { type Phase, type PhaseName, phases } from './phases'
 import type { Progress } from './progress'
 import type { OrderView } from './views'
@@ -42,7 +43,7 @@ export function milestones(order: TrackedOrder): readonly Milestone[] {
 function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
   const at = givesTokens(kind)
     ? findStep({ steps }, 'transfer')?.at
-    : moments.find(({ state }) => state === 'processing')?.at
+    : moments.find(({ state }) => factsOf(state).taken)?.at
   return at === undefined ? null : Date.parse(at)
 }
 

@@ -1,6 +1,7 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
 import { isCodeOver } from '../payment'
+import { factsOf } from '../state'
 import type { OrderView } from './views'
 
 export type BuyOutcome =
@@ -21,7 +22,7 @@ type Purchase = Pick<OrderView, 'state' | 'payment' | 'delivery' | 'moments' | '
 
 function wasPaid({ payment, moments }: Purchase): boolean {
   const told = payment?.status ?? null
-  return told === 'received' || told === 'in-transit' || moments.some(({ state }) => state === 'processing')
+  return told === 'received' || told === 'in-transit' || moments.some(({ state }) => factsOf(state).taken)
 }
 
 /** Which screen an ended purchase has; null while it is open or its code may be shown. */
@@ -98,7 +99,7 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   if (state === 'refunded' || (state === 'failed' && status === 'returned')) {
     return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
   }
-  if (state === 'completed' || state === 'processing') {
+  if (state === 'completed' || factsOf(state).taken) {
     return returned === null ? null : { kind: 'more', returned, kept: amount }
   }
   if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
