@@ -28,15 +28,15 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   return ok({ intent, shown, ask })
 }
 
-const phases = [
-  'awaiting-payment',
-  'processing',
-  'completed',
-  'failed',
-  'refunded',
-  'cancelled',
-  'unknown',
-] as const
+const phases: Readonly<Record<BuyStatus['phase'], true>> = {
+  'awaiting-payment': true,
+  processing: true,
+  completed: true,
+  failed: true,
+  refunded: true,
+  cancelled: true,
+  unknown: true,
+}
 const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
 
 function parsePurchase(body: unknown): BuyStatus {

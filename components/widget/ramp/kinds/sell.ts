@@ -46,7 +46,14 @@ function readSale(desk: OrderDesk, request: SellRequest, account: Address): Resu
   return ok({ intent, shown, ask })
 }
 
-const phases = ['awaiting-deposit', 'processing', 'completed', 'failed', 'refunded', 'unknown'] as const
+const phases: Readonly<Record<SellStatus['phase'], true>> = {
+  'awaiting-deposit': true,
+  processing: true,
+  completed: true,
+  failed: true,
+  refunded: true,
+  unknown: true,
+}
 
 function parseSale(body: unknown): SellStatus {
   const withdrawal = member(body, 'withdrawal')

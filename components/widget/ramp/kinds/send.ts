@@ -26,15 +26,15 @@ function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): 
   return ok({ intent, shown: wallet.data.shown, ask })
 }
 
-const phases = [
-  'awaiting-deposit',
-  'processing',
-  'completed',
-  'failed',
-  'refunded',
-  'unknown',
-  'cancelled',
-] as const
+const phases: Readonly<Record<SendStatus['phase'], true>> = {
+  'awaiting-deposit': true,
+  processing: true,
+  completed: true,
+  failed: true,
+  refunded: true,
+  unknown: true,
+  cancelled: true,
+}
 
 function parseTransfer(body: unknown): SendStatus {
   return {
