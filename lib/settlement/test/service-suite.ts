@@ -5,6 +5,7 @@ import { givesTokens, orderKinds } from '@/lib/domain/kinds/kinds'
 import { compareDecimal, decimalOf } from '@/lib/domain/money/money'
 import { SettlementError } from '../errors'
 import type { SettlementService } from '../port'
+import { parseTransactionId } from '../transaction-id'
 import { askQuote, titledKinds } from './kinds'
 import { account, buyRequest, person } from './requests'
 
@@ -96,6 +97,11 @@ export function describeSettlementService(name: string, create: () => Promise<Pr
 
     test.each(following)('the status of %s is that of the transaction that was asked for', async (_, ask) => {
       expect((await ask(provider)).transactionId).toBe(provider.ids.transactionId)
+    })
+
+    test('its id of a transaction is one that the app takes from an address, a search or a claim', () => {
+      const { transactionId } = provider.ids
+      expect(parseTransactionId(transactionId)).toBe(transactionId)
     })
 
     test.each(making)(
