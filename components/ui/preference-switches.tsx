@@ -3,7 +3,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Locale, useTranslations } from 'next-intl'
 import { type LanguageChoice, LanguageMenu } from './language-menu'
-import { type Theme, useTheme } from './use-theme'
+import type { Theme } from './themes'
+import { useTheme } from './use-theme'
 
 export interface Preferences {
   theme: Theme

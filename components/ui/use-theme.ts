@@ -1,10 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { paintBars } from './bar-color'
-
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+import { paintBars, type Theme } from './themes'
 
 /** The theme in use, and a way to choose another. `cookie` is where the choice is kept (lib/server/preferences.ts). */
 export function useTheme(initial: Theme, cookie: string) {

@@ -5,7 +5,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useId, useTransition } from 'react'
 import { chosenClass } from '@/components/ui/chosen'
 import { type Preferences, themeIcons } from '@/components/ui/preference-switches'
-import { themes, useTheme } from '@/components/ui/use-theme'
+import { themes } from '@/components/ui/themes'
+import { useTheme } from '@/components/ui/use-theme'
 
 interface ChoiceProps {
   isChosen: boolean

@@ -1,4 +1,5 @@
-import type { Theme } from './use-theme'
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
 
 const [light, dark] = [process.env.BAR_LIGHT ?? '', process.env.BAR_DARK ?? '']
 
