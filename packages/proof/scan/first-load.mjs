@@ -14,7 +14,7 @@ export const scriptLimits = {
   '/sign-in/page': 159,
   '/sell/page': 181,
   '/buy/page': 181,
-  '/send/page': 181,
+  '/send/page': 182,
   '/transactions/page': 159,
   '/widget/demo/page': 161,
 }
