@@ -75,7 +75,7 @@ describe.concurrent("the bank's page", () => {
     expect(answer.status).toBe(422)
     const text = await answer.text()
     expect(text).toContain('role="alert"')
-    expect(text).toContain('checksum')
+    expect(text).toContain('damaged')
     expect(text).toContain(`>${damaged}</textarea>`)
     expect(text).toContain('value="7.77"')
     expect(await (await post({ code, payer, how: 'amount', amount: 'ten', lang: 'pt-BR' })).text()).toContain(

@@ -189,7 +189,7 @@ describe('the form that asks for the secret', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
     expect(text).toContain('role="alert"')
-    expect(text).toContain('Tentativas demais')
+    expect(text).toContain('Muitas tentativas')
     expect((await outside('/control/config', { headers: { 'x-control-secret': secret } })).status).toBe(200)
   })
 })
