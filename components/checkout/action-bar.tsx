@@ -22,6 +22,10 @@ export function ButtonPlace({ children }: { children: ReactNode }) {
   return <div className={useHasBar() === null ? 'grid max-sm:hidden' : 'contents'}>{children}</div>
 }
 
+/** On a phone: at the bottom of the window, with the whole of its width. globals.css keeps the focused element above it. */
+export const phoneBarClass =
+  'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:gap-2 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'
+
 interface ActionBarProps {
   /** The amount that arrives. */
   receive: string
@@ -33,7 +37,7 @@ interface ActionBarProps {
 
 /**
  * The screen's button with the amount that arrives and the time left, always in view. Both are hidden from assistive
- * technology, which reads those of the page. globals.css keeps the focused element above the bar.
+ * technology, which reads those of the page.
  */
 export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: ActionBarProps) {
   const t = useTranslations('quote')
@@ -41,10 +45,7 @@ export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: A
   const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
   const isClose = seconds !== null && seconds <= closeToEndSeconds
   return (
-    <div
-      data-action-bar
-      className="print-hidden sticky bottom-0 z-10 -mx-4 mt-5 grid gap-2 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
-    >
+    <div data-action-bar className={clsx('print-hidden mt-5 grid', phoneBarClass)}>
       <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate">
           <span className="text-muted">{t('arrives')}</span>{' '}

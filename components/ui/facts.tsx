@@ -1,9 +1,18 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
+interface FactsProps {
+  /** Close together and without lines, inside a box of their own. */
+  isTight?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const tightClass = 'gap-1 [&_dd]:font-medium [&>div]:border-b-0 [&>div]:py-0'
+
 /** A list of facts, each a term and its value. */
-export function Facts({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={clsx('grid text-sm', className)}>{children}</dl>
+export function Facts({ isTight = false, className, children }: FactsProps) {
+  return <dl className={clsx('grid text-sm', isTight && tightClass, className)}>{children}</dl>
 }
 
 interface FactProps {

@@ -46,8 +46,6 @@ function useAmountInput({ side, method, text, about, error, onEdit }: InputProps
   } as const
 }
 
-const markClass = 'text-muted text-xs'
-
 function About() {
   return (
     <span aria-hidden="true" className="text-muted">
@@ -60,7 +58,7 @@ function About() {
 export function MainAmount({ chip, ...given }: InputProps & { readonly chip: ReactNode }) {
   const { isExact, isAbout, mark, wrong, input } = useAmountInput(given)
   return (
-    <Field label={given.label} aside={<span className={markClass}>{mark}</span>} {...wrong}>
+    <Field label={given.label} aside={<span className="text-muted text-xs">{mark}</span>} {...wrong}>
       {(control) => (
         <span className="flex items-center gap-3">
           <span className="flex min-w-0 flex-1 items-center gap-1.5">

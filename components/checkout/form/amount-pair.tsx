@@ -22,8 +22,6 @@ interface AmountPairProps extends Typed {
   readonly isOneWay?: boolean
   /** The value in dollars: a small line. Null where it can't be given. */
   readonly dollars?: Omit<Side, 'chip'> | null
-  /** Below what is given. */
-  readonly children?: ReactNode
 }
 
 // Room for the switch between them.
@@ -32,7 +30,7 @@ const getClass = 'grid gap-2 px-4 pt-5 pb-4'
 
 /** What is given above what arrives, and a switch of which of the two is exact. */
 export function AmountPair(props: AmountPairProps) {
-  const { gives, gets, isOneWay = false, dollars = null, children, ...typed } = props
+  const { gives, gets, isOneWay = false, dollars = null, ...typed } = props
   const box = useRef<HTMLDivElement>(null)
   const focus = (method: AmountMethod) =>
     box.current?.querySelector<HTMLInputElement>(`input[name="${method}"]`)?.focus()
@@ -41,7 +39,6 @@ export function AmountPair(props: AmountPairProps) {
       <div className={giveClass}>
         <MainAmount side="fromAmount" {...gives} {...typed} />
         {dollars === null ? null : <SmallAmount side="usd" {...dollars} {...typed} />}
-        {children}
       </div>
       <div className="relative border-line border-t">
         {isOneWay ? null : <FixOther gives={gives} gets={gets} {...typed} onFixed={focus} />}

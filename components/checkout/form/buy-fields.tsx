@@ -7,6 +7,7 @@ import { Form } from '@/components/ui/form'
 import { StepHeading } from '@/components/ui/step-heading'
 import { findChain, findToken } from '@/lib/domain/chains'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
+import { AmountCard } from './amount-card'
 import { AmountPair } from './amount-pair'
 import { type BuyDraft, type BuyField, type BuyWorld, estimateBuy, readBuyAmount } from './buy-draft'
 import { EstimatePanel } from './estimate-panel'
@@ -14,7 +15,7 @@ import { FormColumns } from './form-columns'
 import { ReaisChip, TokenChip } from './token-chip'
 import { useAboutText, useAmountWords } from './use-amount-words'
 import type { FieldErrors } from './use-quote-request'
-import { walletsOf } from './wallet-draft'
+import { walletsOf, whereElsewhere } from './wallet-draft'
 import { WalletSection } from './wallet-section'
 
 interface BuyFieldsProps {
@@ -36,7 +37,6 @@ interface BuyFieldsProps {
 export function BuyFields(props: BuyFieldsProps) {
   const { form, draft, world, prices, errors, isSignedIn, isSigningIn, onChange, onSubmit, children } = props
   const t = useTranslations('buy')
-  const shared = useTranslations('checkout')
   const { chains } = world
   const token = findToken(chains, draft.chainId, draft.token)
   const offered = walletsOf(world.wallets, draft)
@@ -60,10 +60,7 @@ export function BuyFields(props: BuyFieldsProps) {
           button={{ text: t('continue'), isBusy: isSigningIn }}
           note={t('nothingYet')}
         >
-          <Card aria-labelledby="amount-heading" className="grid gap-5">
-            <h2 id="amount-heading" className="font-semibold text-lg max-sm:sr-only">
-              {shared('amountHeading')}
-            </h2>
+          <AmountCard>
             <AmountPair
               gives={{
                 label: t('youPay'),
@@ -78,14 +75,7 @@ export function BuyFields(props: BuyFieldsProps) {
                     chains={chains}
                     chainId={draft.chainId}
                     token={draft.token}
-                    onChange={(chainId, address) =>
-                      // A saved wallet is bound to its token and chain.
-                      onChange({
-                        chainId,
-                        token: address,
-                        ...(draft.where === 'other' ? {} : { where: 'own' }),
-                      })
-                    }
+                    onChange={(chainId, token) => onChange({ chainId, token, ...whereElsewhere(draft) })}
                   />
                 ),
               }}
@@ -96,7 +86,7 @@ export function BuyFields(props: BuyFieldsProps) {
               onEdit={(method, amountText) => onChange({ method: method as BuyDraft['method'], amountText })}
             />
             <EstimatePanel basis={basis} estimated={estimated} units={units} />
-          </Card>
+          </AmountCard>
           <Card>
             <WalletSection
               draft={draft}

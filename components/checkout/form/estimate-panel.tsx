@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
@@ -40,24 +40,15 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
   }
   return (
     <div className="grid gap-2 rounded-xl bg-raised px-4 py-3">
-      <dl className="grid gap-1 text-sm">
-        <Line term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Line>
-        <Line term={t('fee')}>{feeText()}</Line>
-        <Line term={t('time')}>{seconds === null ? unknown : about(seconds)}</Line>
-      </dl>
+      <Facts isTight>
+        <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
+        <Fact term={t('fee')}>{feeText()}</Fact>
+        <Fact term={t('time')}>{seconds === null ? unknown : about(seconds)}</Fact>
+      </Facts>
       {/* Two lines high on a phone, whatever it says. */}
       <div className="min-h-8 sm:min-h-4">
         <EstimateNote at={at} />
       </div>
-    </div>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-muted">{term}</dt>
-      <dd className="min-w-0 text-right font-medium tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import type { Failure } from '@/lib/domain/result'
+import { phoneBarClass } from '../action-bar'
 import { useHasPages } from '../places'
 
 interface FormColumnsProps {
@@ -61,7 +63,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
           )}
           <div
             {...(hasBar ? { 'data-action-bar': 'phone' } : {})}
-            className={hasBar ? `grid gap-3 ${barClass}` : 'grid gap-3'}
+            className={clsx('grid gap-3', hasBar && phoneBarClass)}
           >
             {hasBar ? (
               <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
@@ -90,6 +92,3 @@ export function FormColumns({ summary, failure = null, button, note, children }:
     </div>
   )
 }
-
-const barClass =
-  'max-sm:sticky max-sm:bottom-0 max-sm:z-10 max-sm:-mx-4 max-sm:gap-2 max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4 max-sm:pt-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]'

@@ -10,6 +10,7 @@ import { moneyPlaces } from '@/lib/domain/money/money'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { recallDetails } from '../intent-memory'
 import { useRamp } from '../ramp-context'
+import { AmountCard } from './amount-card'
 import { FormColumns } from './form-columns'
 import { RecipientSection } from './recipient-section'
 import { SellAmounts } from './sell-amounts'
@@ -96,10 +97,7 @@ export function SellForm(props: SellFormProps) {
           { term: theyReceive, amount: words.gets },
         ]}
       >
-        <Card aria-labelledby="amount-heading" className="grid gap-5">
-          <h2 id="amount-heading" className="font-semibold text-lg max-sm:sr-only">
-            {t('amountHeading')}
-          </h2>
+        <AmountCard>
           <SellAmounts
             chains={chains}
             draft={draft}
@@ -111,7 +109,7 @@ export function SellForm(props: SellFormProps) {
             onEdit={change}
           />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />
-        </Card>
+        </AmountCard>
         <Card>
           <RecipientSection
             isSignedIn={account !== null}

@@ -10,6 +10,7 @@ import { NoDollars } from './no-dollars'
 import { type SendDraft, staysPut } from './send-draft'
 import { TokenChip } from './token-chip'
 import { useAboutText } from './use-amount-words'
+import { whereElsewhere } from './wallet-draft'
 
 interface SendAmountsProps {
   chains: readonly Chain[]
@@ -46,10 +47,7 @@ export function SendAmounts(props: SendAmountsProps) {
       chains={chains}
       chainId={draft.to.chainId}
       token={draft.to.token}
-      onChange={(chainId, token) =>
-        // A saved wallet is bound to its token and chain.
-        onEdit({ to: { chainId, token }, ...(draft.where === 'other' ? {} : { where: 'own' }) })
-      }
+      onChange={(chainId, token) => onEdit({ to: { chainId, token }, ...whereElsewhere(draft) })}
     />
   )
   const isDollars = !isPlain && (hasDollars || draft.method === 'usd')

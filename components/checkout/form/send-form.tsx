@@ -6,6 +6,7 @@ import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { useRamp } from '../ramp-context'
+import { AmountCard } from './amount-card'
 import { FormColumns } from './form-columns'
 import { SendAmounts } from './send-amounts'
 import {
@@ -91,10 +92,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
           { term: t('theyReceive'), amount: gets },
         ]}
       >
-        <Card aria-labelledby="amount-heading" className="grid gap-5">
-          <h2 id="amount-heading" className="font-semibold text-lg max-sm:sr-only">
-            {shared('amountHeading')}
-          </h2>
+        <AmountCard>
           <SendAmounts
             chains={chains}
             draft={draft}
@@ -106,7 +104,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
             onEdit={change}
           />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />
-        </Card>
+        </AmountCard>
         <Card>
           <WalletSection
             draft={draft}

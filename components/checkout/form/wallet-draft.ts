@@ -19,6 +19,11 @@ export interface WalletDraft {
   readonly addressText: string
 }
 
+/** A saved wallet is for one token on one chain, so another choice of these leads back to the person's own. */
+export function whereElsewhere({ where }: WalletDraft): Partial<WalletDraft> {
+  return where === 'other' ? {} : { where: 'own' }
+}
+
 export type ChosenWallet =
   | { readonly ok: true; readonly choice: WalletChoice; readonly address: Address }
   | { readonly ok: false; readonly code: ErrorCode }
