@@ -56,6 +56,15 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
     await sandbox.kyc('approved')
     expect(wallet.transactions).toEqual([])
 
+    // On a phone the button can be pressed from the top of a long form: the reason is shown there, too.
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 700 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await sandbox.fault({ ...quote, kind: 'status', status: 400 })
+    await button.click()
+    await expect(alertOf(page, sale.t('errors.service_refused.title'))).toBeInViewport()
+    if (size !== null) await page.setViewportSize(size)
+
     await sandbox.fault({ ...quote, kind: 'status', status: 429, retryAfterSeconds: 8 })
     await button.click()
     const busy = alertOf(page, sale.t('errors.budget_spent.title'))

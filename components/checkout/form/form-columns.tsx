@@ -56,15 +56,8 @@ export function FormColumns({ summary, failure = null, button, note, children }:
               ))}
             </dl>
           </section>
-          {failure === null ? null : (
-            <div className="pb-3 max-sm:pb-0">
-              <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />
-            </div>
-          )}
-          <div
-            {...(hasBar ? { 'data-action-bar': 'phone' } : {})}
-            className={clsx('grid gap-3', hasBar && phoneBarClass)}
-          >
+          <div data-action-bar={hasBar || undefined} className={clsx('grid gap-3', hasBar && phoneBarClass)}>
+            {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
             {hasBar ? (
               <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
                 <span className="text-muted">{gets.term}</span>
@@ -79,13 +72,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
             >
               {button.text}
             </Button>
-            <p
-              className={
-                hasBar ? 'text-center text-muted text-sm max-sm:hidden' : 'text-center text-muted text-sm'
-              }
-            >
-              {note}
-            </p>
+            <p className={clsx('text-center text-muted text-sm', hasBar && 'max-sm:hidden')}>{note}</p>
           </div>
         </div>
       </div>
