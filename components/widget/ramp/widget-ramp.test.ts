@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { Result } from '@/lib/domain/result'
-import { openRamp as open, Refused } from '../test/ramp-world'
+import { openRamp as open, Refused, standStill } from '../test/ramp-world'
 
 const { intent, quote, plan, token } = goodSale(oneSale)
 const details = {
@@ -31,17 +31,7 @@ async function quoted(world: ReturnType<typeof open>, changes: Partial<SellReque
   return answer.data
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now })
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-  localStorage.clear()
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+standStill()
 
 describe('a price in the widget', () => {
   test('is requested once by a press, and never again by repeating it', async () => {

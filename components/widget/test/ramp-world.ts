@@ -1,12 +1,27 @@
-import { type Mock, vi } from 'vitest'
+import { afterEach, beforeEach, type Mock, vi } from 'vitest'
 import { type CallsByKind, type KindCalls, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import { usualPriceBand } from '@/lib/domain/money/usual-price'
-import { account, goodSale, oneSale, rules, tokenElsewhere } from '@/lib/domain/plan/plan.fixture'
+import { account, goodSale, now, oneSale, rules, tokenElsewhere } from '@/lib/domain/plan/plan.fixture'
 import type { RampApi } from '@/lib/domain/ports'
 import type { Failure, Result } from '@/lib/domain/result'
 import type { WidgetEvent } from '../events'
 import { readFrameEvent } from '../frame/frame-event'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
+
+/** For each test of a file: the clock of the fixtures, no host that answers, and an empty browser. */
+export function standStill(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now })
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('offline')
+    })
+    localStorage.clear()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+}
 
 /** Thrown by the fake service, with a domain failure. */
 export class Refused extends Error {

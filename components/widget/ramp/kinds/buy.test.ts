@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buyQuote, codeEnds, to } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { BuyRequest } from '@/lib/domain/kinds/buy/kind'
 import { decimal, now, rules, settlement } from '@/lib/domain/plan/plan.fixture'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
-import { code, openRamp, quoted } from '../../test/ramp-world'
+import { code, openRamp, quoted, standStill } from '../../test/ramp-world'
 import { chainWith, hash } from '../../test/widget-chain'
 
 const brCode = (amount = '100') =>
@@ -43,16 +43,7 @@ const buy: BuyRequest = {
 }
 const buying = (request: BuyRequest) => ({ kind: 'buy', request }) as const
 
-beforeEach(() => {
-  vi.useFakeTimers({ now })
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+standStill()
 
 describe('a purchase in the widget', () => {
   test('shows a code once it matches the quote, and the quote matches the choice', async () => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { getAddress } from 'viem/utils'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SendRequest } from '@/lib/domain/kinds/send/kind'
 import { goodDirect, goodSend, receiver } from '@/lib/domain/kinds/send/send.fixture'
-import { account, now, settlement } from '@/lib/domain/plan/plan.fixture'
-import { code, openRamp, quoted } from '../../test/ramp-world'
+import { account, settlement } from '@/lib/domain/plan/plan.fixture'
+import { code, openRamp, quoted, standStill } from '../../test/ramp-world'
 import { chainWith, depositHash, hash } from '../../test/widget-chain'
 
 const { quote, plan, intent } = goodSend()
@@ -21,16 +21,7 @@ const send: SendRequest = {
 }
 const sending = (request: SendRequest) => ({ kind: 'send', request }) as const
 
-beforeEach(() => {
-  vi.useFakeTimers({ now })
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+standStill()
 
 describe('a transfer in the widget', () => {
   test('can be signed once its plan matches its quote, which must not name another destination', async () => {
