@@ -223,9 +223,10 @@ describe('a merge into a clone without a part', () => {
     writeFileSync(path.join(folder, file), text)
   }
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
+  // A machine may have no name for git to use.
+  const person = ['-c', 'user.name=Clone', '-c', 'user.email=clone@example.com']
   const commit = (message: string) => {
     git(folder, 'add', '--all')
-    const person = ['-c', 'user.name=Clone', '-c', 'user.email=clone@example.com']
     git(folder, ...person, 'commit', '--quiet', '--message', message)
   }
   const takeOut = () => {
@@ -233,7 +234,8 @@ describe('a merge into a clone without a part', () => {
     expect(problems).toEqual([])
     write(folder, changes, ['part'])
   }
-  const merge = () => spawnSync('git', ['merge', '--no-commit', 'later'], { cwd: folder, encoding: 'utf8' })
+  const merge = () =>
+    spawnSync('git', [...person, 'merge', '--no-commit', 'later'], { cwd: folder, encoding: 'utf8' })
 
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'without-test-'))

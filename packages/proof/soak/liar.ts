@@ -89,6 +89,12 @@ function heldTwice(ours: Moment['ours']): readonly string[] {
   return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
 
+/** What the app asked for at its start to know prices: the service has these orders and our record does not, so a lie can give them out. */
+function ofNobody({ ours, truths }: Moment): readonly string[] {
+  const ids = new Set(ours.map(({ transactionId }) => transactionId))
+  return [...truths.keys()].filter((id) => !ids.has(id))
+}
+
 async function runHosts(pages: readonly HostPage[]): Promise<readonly string[]> {
   const slots = new Slots(Math.max(1, Math.round(lanes / 4)))
   const thrown: string[] = []
@@ -174,7 +180,8 @@ async function run(bin: string): Promise<readonly Finding[]> {
   say(`ratio ${(calls.mean / bareCalls.mean).toFixed(2)}`)
   const misquoted = new Set([...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : [])))
   const hosts = stage.hostsMoment(after)
-  const otherwise = new Set([...misquoted, ...heldTwice([...after.ours, ...hosts.ours])])
+  const taken = [...heldTwice([...after.ours, ...hosts.ours]), ...ofNobody(bare.after)]
+  const otherwise = new Set([...misquoted, ...taken])
   const ends = judgeEnds(after, otherwise)
   const atHosts = judgeEnds(hosts, otherwise)
   await showEnds(world, stage, ends, told)

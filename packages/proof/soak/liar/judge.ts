@@ -133,7 +133,8 @@ export interface EndVerdict {
 
 /**
  * Once the service has told the truth for long enough.
- * @param misquoted ids of the service whose quote lied about the amount: no chain ever shows what was promised
+ * @param misquoted ids of the service whose quote lied about the amount, or that it gave to another order, too: no chain ever
+ *   shows what was promised
  */
 export function judgeEnds({ ours, truths, listed }: Moment, misquoted: ReadonlySet<string>): EndVerdict {
   let otherAmounts = 0
