@@ -9,7 +9,7 @@ async function main(words) {
   if (words[0] !== 'again') await ensurePackages(root)
   // Its parser is a package, which a bare clone has yet to install.
   const { withoutParts } = await import('./without/command.mjs')
-  withoutParts(words)
+  await withoutParts(words)
 }
 
 main(process.argv.slice(2)).catch(giveUp)

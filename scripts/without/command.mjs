@@ -45,8 +45,18 @@ function refuseUnsaved() {
     )
 }
 
+/** The parts as the version lists them that both sides of a merge come from; undefined outside of a merge. */
+async function listedBefore(names) {
+  const base = git(root, 'merge-base', 'HEAD', 'MERGE_HEAD').stdout.trim()
+  if (base === '') return undefined
+  const { stdout } = git(root, 'show', `${base}:scripts/without/parts.mjs`)
+  const listed = await import(`data:text/javascript,${encodeURIComponent(stdout)}`)
+  const chosen = names.filter((name) => name in listed.parts).map((name) => listed.parts[name])
+  return { parts: chosen, registries: listed.registries }
+}
+
 /** @param {readonly string[]} words the command's arguments */
-export function withoutParts(words) {
+export async function withoutParts(words) {
   // A later version may have made a part of its own of what went with one of them.
   const before = withDependents(parts, recorded(root))
   if (words.length === 0) return list(before)
@@ -60,6 +70,7 @@ export function withoutParts(words) {
       root,
       before.filter((name) => name in parts).map((name) => parts[name]),
       registries,
+      await listedBefore(recorded(root)),
     )
     if (left.length > 0)
       throw new Error(`resolve these conflicts, which are yours, and run it again:\n  ${left.join('\n  ')}`)

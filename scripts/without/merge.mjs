@@ -29,9 +29,10 @@ function merged(folder, ours, base, theirs) {
 
 /**
  * Settles every conflict that there would not be had the part been taken out of both sides: both are merged as they are without it.
+ * @param before the parts and registries as the clone took them out: a later version may list other texts and files of a part
  * @returns {string[]} the files whose conflict is the clone's own
  */
-export function settleMerge(folder, parts, registries) {
+export function settleMerge(folder, parts, registries, before = { parts, registries }) {
   const left = []
   const owned = parts.flatMap(({ files, documents = [] }) => [
     ...files,
@@ -46,8 +47,9 @@ export function settleMerge(folder, parts, registries) {
       left.push(file)
       continue
     }
-    const bare = (text) => formatted(folder, file, fileWithout(file, text, parts, registries))
-    const text = merged(folder, ours, bare(base), bare(theirs))
+    const bare = (text, known) =>
+      formatted(folder, file, fileWithout(file, text, known.parts, known.registries) ?? '')
+    const text = merged(folder, ours, bare(base, before), bare(theirs, { parts, registries }))
     if (text === null) left.push(file)
     else {
       writeFileSync(path.join(folder, file), text)
