@@ -1,15 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Chain } from '@/lib/domain/chains'
 
-// With its own Suspense boundary: otherwise the surrounding page is hidden meanwhile, and the button loses the focus.
-const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog), {
-  loading: () => null,
-})
+const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
 
 interface ConnectButtonProps {
   chains: readonly Chain[]

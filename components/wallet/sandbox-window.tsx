@@ -1,12 +1,9 @@
 'use client'
 
-import dynamic from 'next/dynamic'
+import { onDemand } from '@/components/ui/on-demand'
 import { useSandboxRequest } from './sandbox-requests'
 
-// Has its own Suspense boundary, so that the page behind it stays unchanged.
-const SandboxConfirm = dynamic(() => import('./sandbox-confirm').then((module) => module.SandboxConfirm), {
-  loading: () => null,
-})
+const SandboxConfirm = onDemand(() => import('./sandbox-confirm').then((module) => module.SandboxConfirm))
 
 /** The place for the Sandbox wallet's window. Empty, and almost free, until the wallet is asked to sign. */
 export function SandboxWindow() {

@@ -1,15 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
 import type { Chain } from '@/lib/domain/chains'
 import type { StartSignIn } from './use-connect'
 
-// Has its own Suspense boundary, so that the page behind it stays as it is while the wallet's code loads.
-const ConnectDialog = dynamic(() => import('./connect-dialog').then((module) => module.ConnectDialog), {
-  loading: () => null,
-})
+const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
 
 /** Resolves to whether the person signed in. */
 type SignIn = () => Promise<boolean>

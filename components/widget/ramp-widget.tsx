@@ -1,8 +1,8 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { NextIntlClientProvider } from 'next-intl'
 import { useEffect } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
 import { Spinner } from '@/components/ui/spinner'
 import { OwnSteps } from '@/components/ui/step-heading'
 import fallbackTexts from '@/messages/global-error.json'
@@ -22,9 +22,7 @@ export type RampWidgetProps = WidgetOptions
 /** The Sandbox wallet's window, inside the widget so that a host's modal does not block it. */
 const SandboxWindow =
   process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox'
-    ? dynamic(() => import('../wallet/sandbox-window').then((module) => module.SandboxWindow), {
-        loading: () => null,
-      })
+    ? onDemand(() => import('../wallet/sandbox-window').then((module) => module.SandboxWindow))
     : null
 
 function Body({ options }: { options: WidgetOptions }) {

@@ -34,18 +34,18 @@ export function readTokenBalance(rpcUrl: string, token: Address, owner: Address)
   return readWord(rpcUrl, token, `${BALANCE_OF}${word(owner)}`)
 }
 
+export interface FundsOf {
+  readonly token: Address
+  readonly owner: Address
+  /** The contracts that may move the tokens. */
+  readonly spenders: readonly Address[]
+}
+
 /**
  * What is needed besides the tokens themselves, in one read. @throws RpcError, RpcUnreachable when any of it can't be
  * read
  */
-export async function readFunds(
-  rpcUrl: string,
-  {
-    token,
-    owner,
-    spenders,
-  }: { readonly token: Address; readonly owner: Address; readonly spenders: readonly Address[] },
-): Promise<Funds> {
+export async function readFunds(rpcUrl: string, { token, owner, spenders }: FundsOf): Promise<Funds> {
   const [native, gasPrice, ...allowances] = await Promise.all([
     readNativeBalance(rpcUrl, owner),
     readGasPrice(rpcUrl),

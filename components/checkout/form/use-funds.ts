@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { Funds } from '@/lib/domain/plan/funds'
-import { readFunds } from '@/lib/wallet/funds'
+import type { FundsOf } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'
 
 export interface KnownFunds {
@@ -13,10 +13,20 @@ export interface KnownFunds {
   readonly reload: () => Promise<Funds | null>
 }
 
+/** Null if they could not be read. A visitor's page has no account, and does not load the code that reads one. */
+async function read(rpcUrl: string, of: FundsOf): Promise<Funds | null> {
+  try {
+    const { readFunds } = await import('@/lib/wallet/funds')
+    return await readFunds(rpcUrl, of)
+  } catch {
+    return null
+  }
+}
+
 /** The account's allowance and its coin for the network fee, read from the chain when the token changes. */
 export function useFunds(token: Token, owner: Address | null): KnownFunds {
   const { chains, rules } = useRamp()
-  const [read, setRead] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)
+  const [known, setKnown] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)
   const { chainId, address } = token
   const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
   const key = `${chainId} ${address} ${owner}`
@@ -24,9 +34,8 @@ export function useFunds(token: Token, owner: Address | null): KnownFunds {
   const reload = useCallback(async () => {
     if (owner === null) return null
     const spenders = rules.targets.filter((one) => one.chainId === chainId).map((one) => one.address)
-    const reading = rpcUrl === null ? null : readFunds(rpcUrl, { token: address, owner, spenders })
-    const funds = (await reading?.catch(() => null)) ?? null
-    setRead({ key, funds })
+    const funds = rpcUrl === null ? null : await read(rpcUrl, { token: address, owner, spenders })
+    setKnown({ key, funds })
     return funds
   }, [rules, chainId, address, owner, rpcUrl, key])
 
@@ -34,6 +43,6 @@ export function useFunds(token: Token, owner: Address | null): KnownFunds {
     void reload()
   }, [reload])
 
-  const isCurrent = read?.key === key
-  return { funds: isCurrent ? read.funds : null, isUnavailable: isCurrent && read.funds === null, reload }
+  const isCurrent = known?.key === key
+  return { funds: isCurrent ? known.funds : null, isUnavailable: isCurrent && known.funds === null, reload }
 }

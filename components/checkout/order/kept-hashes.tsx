@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { untilLoaded } from '@/components/ui/until-loaded'
 import type { Address } from '@/lib/domain/chains'
 import { putHash } from '../put-hash'
-import { keepReporting, whenReported } from './report-hashes'
 
 /**
  * On every page of a signed-in person: reports hashes pending in this browser, and updates the page. Renders nothing.
@@ -12,11 +12,21 @@ import { keepReporting, whenReported } from './report-hashes'
 export function KeptHashes({ account }: { account: Address }) {
   const router = useRouter()
   useEffect(() => {
-    const stopHearing = whenReported(() => router.refresh())
-    const stop = keepReporting(account, putHash)
+    let isOver = false
+    let stop = () => {}
+    // Loaded after the page: almost always nothing is pending.
+    void untilLoaded(() => import('./report-hashes')).then(({ keepReporting, whenReported }) => {
+      if (isOver) return
+      const stopHearing = whenReported(() => router.refresh())
+      const stopReporting = keepReporting(account, putHash)
+      stop = () => {
+        stopReporting()
+        stopHearing()
+      }
+    })
     return () => {
+      isOver = true
       stop()
-      stopHearing()
     }
   }, [account, router])
   return null
