@@ -41,6 +41,7 @@ interface OrderPageProps extends OrderPageParams {
     bankUrl: string | null
     known: readonly Address[]
     record: ReactNode
+    renderedAt: number
   }>
   /** Those that only this kind's screens show. */
   texts: readonly Namespace[]
@@ -90,7 +91,14 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
       </PageLink>
       <NextIntlClientProvider messages={messages}>
         <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
-          <Flow key={order.id} initial={order} bankUrl={bankUrl} known={known} record={<OrderRecord />} />
+          <Flow
+            key={order.id}
+            initial={order}
+            bankUrl={bankUrl}
+            known={known}
+            record={<OrderRecord />}
+            renderedAt={Date.now()}
+          />
         </PageRampProvider>
       </NextIntlClientProvider>
     </div>

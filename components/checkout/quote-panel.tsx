@@ -108,7 +108,7 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
         {countdown}
         <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
       </div>
-      <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl @4xl:text-4xl">
+      <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl wide:text-4xl">
         <Amount>{formatSide(quote.receiveAmount, units.receive, locale)}</Amount>
       </p>
       <QuoteFacts quote={quote} units={units} />

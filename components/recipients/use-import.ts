@@ -20,7 +20,7 @@ export interface Savers {
 /** Temporary failures not caused by this line: later lines would fail too. */
 const passing = [
   ...['rate_limited', 'budget_spent', 'share_spent', 'not_signed_in', 'outdated_page'],
-  ...['offline', 'service_unreachable', 'store_unavailable'],
+  ...['offline', 'no_answer', 'service_unreachable', 'store_unavailable'],
 ]
 
 function outcomeOf({ state }: SavedRecipientView): RowOutcome {

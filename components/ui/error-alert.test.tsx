@@ -6,6 +6,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import en from '@/messages/en.json'
 import ptBR from '@/messages/pt-BR.json'
 import { ErrorAlert } from './error-alert'
+import { lostAnswer } from './lost-answer'
 
 afterEach(() => {
   cleanup()
@@ -64,16 +65,19 @@ describe('a failure while this device is offline', () => {
       </NextIntlClientProvider>,
     ).container.textContent
 
-  test.each(['service_unreachable', 'chain_unreachable', 'token_unavailable', 'unexpected'] as const)(
-    'says that the device is offline instead of %s, until it is online again',
-    (code) => {
-      const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-      expect(showing(code)).toContain('You’re offline')
-      onLine.mockReturnValue(true)
-      act(() => void window.dispatchEvent(new Event('online')))
-      expect(document.body.textContent).toContain(en.errors[code].title)
-    },
-  )
+  test.each([
+    'no_answer',
+    'service_unreachable',
+    'chain_unreachable',
+    'token_unavailable',
+    'unexpected',
+  ] as const)('says that the device is offline instead of %s, until it is online again', (code) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(showing(code)).toContain('You’re offline')
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(document.body.textContent).toContain(en.errors[code].title)
+  })
 
   test.each(['quote_expired', 'service_refused', 'insufficient_gas'] as const)('still names %s', (code) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -82,5 +86,10 @@ describe('a failure while this device is offline', () => {
 
   test('is blamed on the service only when the device is online', () => {
     expect(showing('service_unreachable')).toContain(en.errors.service_unreachable.title)
+  })
+
+  test('is not blamed on the payments service when this site gave no answer', () => {
+    expect(showing(lostAnswer().code)).toContain(en.errors.no_answer.title)
+    expect(en.errors.no_answer.title).not.toContain('service')
   })
 })

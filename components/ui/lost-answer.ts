@@ -6,11 +6,12 @@ import type { Failure } from '@/lib/domain/result'
 
 /** Why one of our actions gave no answer, as far as a page can tell. Whether the server acted is unknown. */
 export function lostAnswer(): Failure {
-  return { code: navigator.onLine ? 'service_unreachable' : 'offline' }
+  return { code: navigator.onLine ? 'no_answer' : 'offline' }
 }
 
 /** What a request that never left this device looks like to the code that made it. */
 const looksLost: ReadonlySet<ErrorCode> = new Set([
+  'no_answer',
   'service_unreachable',
   'chain_unreachable',
   'token_unavailable',

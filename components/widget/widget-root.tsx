@@ -32,7 +32,7 @@ export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRo
       data-widget-theme={theme}
       data-focus-root=""
       aria-busy={isBusy || undefined}
-      className="grid gap-5 rounded-2xl bg-ground p-4 text-ink sm:p-5"
+      className="@container/widget grid gap-5 rounded-2xl bg-ground p-4 text-ink sm:p-5"
     >
       {children}
     </div>

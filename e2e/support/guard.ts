@@ -1,5 +1,7 @@
-// What no journey may cause: a request to another machine, a console message, an error, a policy violation.
+// What no journey may cause: a request to another machine, a console message, an error, a policy violation, a page
+// that moves by itself.
 import type { BrowserContext, Page } from '@playwright/test'
+import { noteShifts } from './shifts'
 
 const local = /^(https?|wss?):\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/
 const inside = /^(data|blob|about|chrome-error):/
@@ -22,6 +24,7 @@ export class Guard {
         reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
     })
+    await noteShifts(context, (text) => this.note(`shift: ${text}`))
     context.on('request', (request) => {
       if (!local.test(request.url()) && !inside.test(request.url())) this.note(`request: ${request.url()}`)
     })

@@ -22,8 +22,8 @@ interface Reporter {
 function watchShifts(most: number): void {
   // A frame is as high as its content, so a share of its window says little.
   if (window !== window.top) return
-  const inputGraceMs = 500
-  let inputAt = Number.NEGATIVE_INFINITY
+  const graceMs = 500
+  const acts: number[] = []
   let since = Number.NEGATIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   let sum = 0
@@ -31,14 +31,12 @@ function watchShifts(most: number): void {
   let isReported = false
 
   // A link followed in place shows another page, as one followed by the browser would.
-  const leaveMs = 500
-  let arrivedAt = Number.NEGATIVE_INFINITY
   let address = location.pathname + location.search
   const arrive = () => {
     const now = location.pathname + location.search
     if (now === address) return
     address = now
-    arrivedAt = performance.now()
+    acts.push(performance.now())
     isReported = false
     last = Number.NEGATIVE_INFINITY
   }
@@ -49,8 +47,13 @@ function watchShifts(most: number): void {
   )
 
   // A journey fills a field without a key press, which the browser would count as input.
-  for (const name of ['input', 'change', 'keydown', 'pointerdown', 'pointerup'])
-    addEventListener(name, (event) => (inputAt = event.timeStamp), { capture: true, passive: true })
+  // The test wallet's window is not the page's: it reports a person's answer there as an event.
+  for (const name of ['input', 'change', 'keydown', 'pointerdown', 'pointerup', 'testwalletanswer'])
+    addEventListener(name, (event) => acts.push(event.timeStamp), { capture: true, passive: true })
+  // The next step of an order is another screen at the same address: its heading takes the focus.
+  addEventListener('focusin', ({ target, timeStamp }) => {
+    if (target instanceof Element && target.matches('h1')) acts.push(timeStamp)
+  })
 
   const describe = ({ node, previousRect: from, currentRect: to }: Shift['sources'][number]) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null)
@@ -61,8 +64,8 @@ function watchShifts(most: number): void {
   }
 
   const add = (shift: Shift) => {
-    if (shift.hadRecentInput || shift.startTime - inputAt < inputGraceMs) return
-    if (shift.startTime - arrivedAt < leaveMs) return
+    // A new heading gets its focus just after it was painted.
+    if (shift.hadRecentInput || acts.some((at) => Math.abs(shift.startTime - at) < graceMs)) return
     // A host's page is its own.
     if (!('__next_f' in window)) return
     // The foot of the page follows what is above it.
@@ -85,7 +88,8 @@ function watchShifts(most: number): void {
 
   new PerformanceObserver((list) => {
     // Safe: the only kind that is observed.
-    for (const entry of list.getEntries()) add(entry as Shift)
+    const shifts = list.getEntries() as Shift[]
+    setTimeout(() => shifts.forEach(add), 100)
   }).observe({ type: 'layout-shift', buffered: true })
 }
 

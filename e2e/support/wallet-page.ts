@@ -21,6 +21,7 @@ export function announceWallet(): void {
     isTestWallet: true,
     async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
       const { result, error } = await ask(method, params)
+      window.dispatchEvent(new Event('testwalletanswer'))
       if (error) throw Object.assign(new Error(error.message), { code: error.code })
       if (/^wallet_(switch|add)EthereumChain$/.test(method)) {
         emit('chainChanged', (await ask('eth_chainId', [])).result)

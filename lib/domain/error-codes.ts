@@ -106,6 +106,7 @@ export const errorRules = {
   sandbox_reset: { retrySafe: true, next: 'new-quote' },
   chain_unreachable: { retrySafe: true, next: 'try-again' },
   // Ours
+  no_answer: { retrySafe: true, next: 'try-again' },
   store_unavailable: { retrySafe: true, next: 'try-again' },
   unexpected: { retrySafe: false, next: 'contact-support' },
 } as const satisfies Record<string, ErrorRule>

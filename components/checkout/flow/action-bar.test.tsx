@@ -42,7 +42,7 @@ function pay() {
     isChecking: false,
     answeredAtMs: null,
   }
-  return <PayScreen followed={followed} payment={paying.payment} bankUrl={null} />
+  return <PayScreen followed={followed} payment={paying.payment} bankUrl={null} now={new Date()} />
 }
 
 function onPhone(matches: boolean) {

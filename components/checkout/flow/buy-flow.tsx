@@ -18,33 +18,41 @@ interface BuyFlowProps {
   bankUrl: string | null
   /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
+  /** The server's time, in milliseconds: what it renders is what the page shows first. */
+  renderedAt?: number | null
 }
 
 /** One purchase at its own address. The server's view decides the screen, so a reload shows the same one. */
-export function BuyFlow({ initial, bankUrl, record }: BuyFlowProps) {
+export function BuyFlow({ initial, bankUrl, record, renderedAt = null }: BuyFlowProps) {
   const followed = useOrder(initial)
   return (
     <WithRecord followed={followed} record={record}>
-      <Screen followed={followed} bankUrl={bankUrl} />
+      <Screen followed={followed} bankUrl={bankUrl} renderedAt={renderedAt} />
     </WithRecord>
   )
 }
 
-function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: string | null }) {
+interface ScreenProps {
+  followed: FollowedOrder
+  bankUrl: string | null
+  renderedAt: number | null
+}
+
+function Screen({ followed, bankUrl, renderedAt }: ScreenProps) {
   const { order } = followed
-  const nowMs = useNow()
+  const nowMs = useNow() ?? renderedAt
   const now = new Date(nowMs ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
   const isExpired = isCodeExpired(order, now)
   useTabTitle(order.kind, isExpired ? 'expired' : state)
   if (payment !== null && isExpired) {
-    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
+    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
   const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   // A code that the service says has ended is no longer shown for payment.
   if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
-    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} />
+    return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
   return <BuyProgress followed={followed} state={progressOf[state]} />
 }

@@ -27,6 +27,8 @@ interface OrderFlowProps {
   bankUrl: string | null
   /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
+  /** The server's time, in milliseconds: what it renders is what the page shows first. */
+  renderedAt?: number | null
 }
 
 /** Reconnects the wallet used before, without a prompt, when a signature may be needed. */
@@ -64,7 +66,8 @@ function useNextScreensAhead({ quote }: OrderView, isWanted: boolean): void {
 const noAddresses: readonly Address[] = []
 
 /** One order at its own address. The server's view decides the screen, so a reload shows the same one. */
-export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: OrderFlowProps) {
+export function OrderFlow(props: OrderFlowProps) {
+  const { initial, bankUrl, known = noAddresses, record, renderedAt = null } = props
   const { chains } = useRamp()
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
@@ -77,7 +80,13 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   return (
     <WithRecord followed={followed} record={record}>
       <Suspense fallback={<Waiting />}>
-        <Screen followed={followed} signing={signing} bankUrl={bankUrl} known={known} />
+        <Screen
+          followed={followed}
+          signing={signing}
+          bankUrl={bankUrl}
+          known={known}
+          renderedAt={renderedAt}
+        />
       </Suspense>
     </WithRecord>
   )
@@ -88,11 +97,12 @@ interface ScreenProps {
   signing: Signing
   bankUrl: string | null
   known: readonly Address[]
+  renderedAt: number | null
 }
 
-function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
+function Screen({ followed, signing, bankUrl, known, renderedAt }: ScreenProps) {
   const { order, accept } = followed
-  const nowMs = useNow()
+  const nowMs = useNow() ?? renderedAt
   const isUnsent = factsOf(order.state).signable
   // While this page's own prompt is open the review stays next to the wallet's window.
   const isPrompting = signing.activity.kind === 'working' && factsOf(order.state).promptable

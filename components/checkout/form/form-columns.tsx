@@ -37,11 +37,11 @@ export function FormColumns({ summary, failure = null, button, note, children }:
   const hasBar = useHasPages()
   const [, gets] = summary
   return (
-    <div data-wide className="@container">
-      <div className="flex flex-col gap-6 @4xl:grid @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+    <div data-wide>
+      <div className="flex flex-col gap-6 wide:grid wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="grid min-w-0 gap-6">{children}</div>
-        <div className="max-sm:contents @4xl:sticky @4xl:top-20 @4xl:rounded-2xl @4xl:border @4xl:border-line @4xl:bg-surface @4xl:p-7 @4xl:shadow-card">
-          <section aria-labelledby="summary-heading" className="hidden gap-4 pb-5 @4xl:grid">
+        <div className="max-sm:contents wide:sticky wide:top-20 wide:rounded-2xl wide:border wide:border-line wide:bg-surface wide:p-7 wide:shadow-card">
+          <section aria-labelledby="summary-heading" className="hidden gap-4 pb-5 wide:grid">
             <h2 id="summary-heading" className="font-semibold text-lg">
               {t('summary')}
             </h2>

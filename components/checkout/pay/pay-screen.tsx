@@ -7,7 +7,6 @@ import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useCopy } from '@/components/ui/use-copy'
-import { useNow } from '@/components/ui/use-now'
 import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver } from '@/lib/domain/order/payment'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -32,6 +31,7 @@ interface PayScreenProps {
   payment: PaymentView
   /** The sandbox's bank, in sandbox builds. */
   bankUrl: string | null
+  now: Date
 }
 
 function OverNote({ order }: { order: OrderView }) {
@@ -59,8 +59,8 @@ function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
   const picture = payable === null ? null : payment.brCode
   return (
     // Uses the container's width, since a host's page may be narrow on a wide screen.
-    <div className="@container min-w-0">
-      <Card className={clsx('grid items-start gap-6', picture !== null && '@xl:grid-cols-2')}>
+    <div className="min-w-0">
+      <Card className={clsx('grid items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
         <div className="grid min-w-0 gap-4">
           <PayClock expiresAt={payment.expiresAt} />
           {children}
@@ -75,14 +75,12 @@ function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
 }
 
 /** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
-export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
+export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
   const t = useTranslations('pay')
   const locale = useLocale()
   const { chains } = useRamp()
-  const nowMs = useNow()
   const { order } = followed
-  const isOver =
-    order.state !== 'awaiting-payment' || (nowMs !== null && isCodeOver(payment, new Date(nowMs)))
+  const isOver = order.state !== 'awaiting-payment' || isCodeOver(payment, now)
   const text = payment.brCode ?? payment.pixKey ?? ''
   const kind = payment.brCode === null ? 'key' : 'br-code'
   const amount = formatBrl(payment.amount, locale)
@@ -94,8 +92,8 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
   const isInBar = useHasBar() === true && !isOver && !isWaiting
   const onPage = isInBar ? null : <ButtonPlace>{button}</ButtonPlace>
   return (
-    <div data-wide className="@container">
-      <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+    <div data-wide>
+      <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="col-span-full grid gap-5">
           <div className="grid gap-2">
             <StepHeading step={`pay-${order.id}-${isOver ? 'over' : 'open'}`}>
@@ -122,10 +120,10 @@ export function PayScreen({ followed, payment, bankUrl }: PayScreenProps) {
             <PayCode text={text} copied={copying.copied} isOver={isOver} button={onPage} />
           )}
         </CodeCard>
-        <Card className="min-w-0 @4xl:sticky @4xl:top-20 @4xl:col-start-2 @4xl:row-span-2">
+        <Card className="min-w-0 wide:sticky wide:top-20 wide:col-start-2 wide:row-span-2">
           <PayFacts order={order} payment={payment} />
         </Card>
-        <div className="grid min-w-0 gap-5 @4xl:col-start-1">
+        <div className="grid min-w-0 gap-5 wide:col-start-1">
           {isOver || isWaiting ? null : (
             <Card>
               <PaySteps kind={kind} />

@@ -17,9 +17,9 @@ function pressCancel(cancelOrder: Cancel) {
   return accept
 }
 
-test.each<readonly [string, Cancel, 'unexpected' | 'service_unreachable']>([
+test.each<readonly [string, Cancel, 'unexpected' | 'no_answer']>([
   ['is refused', async () => fail({ code: 'unexpected' }), 'unexpected'],
-  ['gets no answer', () => Promise.reject(new Error('offline')), 'service_unreachable'],
+  ['gets no answer', () => Promise.reject(new Error('offline')), 'no_answer'],
 ])('a cancellation that %s says so, and the order stays', async (_, cancelOrder, code) => {
   const accept = pressCancel(cancelOrder)
   expect((await screen.findByRole('alert')).textContent).toContain(en.errors[code].title)

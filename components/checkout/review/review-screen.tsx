@@ -70,8 +70,8 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   )
   const isInBar = useFitsBar(order) && action !== null
   return (
-    <div data-wide className="@container">
-      <div className="grid gap-5 @4xl:grid-cols-[minmax(0,1fr)_22rem] @4xl:items-start @4xl:gap-x-8">
+    <div data-wide>
+      <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="col-span-full grid gap-5">
           <div className="grid gap-2">
             <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
@@ -84,7 +84,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
           </div>
           {price.notes}
         </div>
-        <Card aria-label={t('price')} className="@4xl:sticky @4xl:top-20 @4xl:col-start-2">
+        <Card aria-label={t('price')} className="wide:sticky wide:top-20 wide:col-start-2">
           <QuotePanel
             quote={quote}
             units={units}
@@ -92,7 +92,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             countdown={<Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />}
           />
         </Card>
-        <div className="grid min-w-0 gap-5 @4xl:col-start-1 @4xl:row-start-2">
+        <div className="grid min-w-0 gap-5 wide:col-start-1 wide:row-start-2">
           {order.to === null || DestinationCard === null ? null : (
             <DestinationCard
               order={order}

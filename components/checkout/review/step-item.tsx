@@ -77,14 +77,17 @@ export function StepItem({ order, chain, name, place, isNext, activity, why }: S
           <span className="text-muted">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
         </p>
         {why === null ? null : <p className="text-sm">{why}</p>}
-        <p className="text-muted text-sm">
-          {state === 'working' && activity.kind === 'working'
-            ? t(`phases.${activity.phase}`)
-            : t(`states.${state}`)}
-        </p>
-        {hash === null ? null : (
-          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
-        )}
+        {/* In one line where there is room, so that a hash moves nothing below. */}
+        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+          <p className="text-muted">
+            {state === 'working' && activity.kind === 'working'
+              ? t(`phases.${activity.phase}`)
+              : t(`states.${state}`)}
+          </p>
+          {hash === null ? null : (
+            <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
+          )}
+        </div>
       </div>
     </li>
   )
