@@ -84,7 +84,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 lg:has-data-wide:max-w-5xl">
+    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 lg:max-w-5xl">
       <NextIntlClientProvider messages={messages}>
         {hasOwnHeading && filled !== null ? null : (
           <>

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
 
 interface StepHeadingProps {
   /** Changes with the step: a new value moves the focus here, so that the new step is announced. */
@@ -23,12 +23,14 @@ export function OwnSteps({ children }: { children: ReactNode }) {
 export function StepHeading({ step, size = 'lg', children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steps = useContext(StepsContext)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (steps.last !== null && steps.last !== step) heading.current?.focus()
     steps.last = step
   }, [step, steps])
   return (
     <h1
+      // A heading that already has the focus would change its text unheard.
+      key={step}
       ref={heading}
       tabIndex={-1}
       className={size === 'lg' ? 'font-semibold text-2xl sm:text-3xl' : 'font-medium text-lg text-muted'}

@@ -64,7 +64,7 @@ function watchShifts(most: number): void {
   }
 
   const add = (shift: Shift) => {
-    // A new heading gets its focus just after it was painted.
+    // A new heading may get its focus after it was painted, when its screen's code has come.
     if (shift.hadRecentInput || acts.some((at) => Math.abs(shift.startTime - at) < graceMs)) return
     // A host's page is its own.
     if (!('__next_f' in window)) return
@@ -89,7 +89,7 @@ function watchShifts(most: number): void {
   new PerformanceObserver((list) => {
     // Safe: the only kind that is observed.
     const shifts = list.getEntries() as Shift[]
-    setTimeout(() => shifts.forEach(add), 100)
+    setTimeout(() => shifts.forEach(add), graceMs)
   }).observe({ type: 'layout-shift', buffered: true })
 }
 

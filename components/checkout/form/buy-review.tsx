@@ -52,8 +52,10 @@ export function BuyReview(props: BuyReviewProps) {
     return isExact ? t('exact', { amount: text }) : t('about', { amount: text })
   }
   return (
-    <div className="grid gap-5">
-      <StepHeading step="buy-review">{t('heading')}</StepHeading>
+    <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
+      <div className="col-span-full">
+        <StepHeading step="buy-review">{t('heading')}</StepHeading>
+      </div>
       <Card className="grid gap-4">
         <Facts>
           <Fact term={t('pay')}>{words(fromAmount, isReais, true)}</Fact>
@@ -71,8 +73,8 @@ export function BuyReview(props: BuyReviewProps) {
         <p className="text-muted text-sm">{t('aboutWhy')}</p>
         {estimated.at === null ? null : <EstimateNote at={estimated.at} />}
       </Card>
-      {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
-      <div className="grid gap-2">
+      <div className="grid gap-2 wide:sticky wide:top-20">
+        {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
         <Button
           size="lg"
           busy={quote.isAsking}

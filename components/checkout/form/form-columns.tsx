@@ -37,7 +37,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
   const hasBar = useHasPages()
   const [, gets] = summary
   return (
-    <div data-wide>
+    <div>
       <div className="flex flex-col gap-6 wide:grid wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="grid min-w-0 gap-6">{children}</div>
         <div className="max-sm:contents wide:sticky wide:top-20 wide:rounded-2xl wide:border wide:border-line wide:bg-surface wide:p-7 wide:shadow-card">

@@ -42,17 +42,18 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         <ToldHeading order={order} told={order.told} />
       )}
       <MoneyNote order={order} />
-      {isLate ? (
-        <Alert tone="warn" title={t('late.title')}>
-          <p>{t('late.detail')}</p>
-        </Alert>
-      ) : null}
       <Card aria-label={shared('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
         {order.to === null ? null : <AddressInFull address={order.to.address} />}
         <CheckedAgo followed={followed} />
       </Card>
       {state === 'processing' ? <p className="text-center text-muted text-sm">{t('canClose')}</p> : null}
+      {/* Last, so that what is being read stays where it is. */}
+      {isLate ? (
+        <Alert tone="warn" title={t('late.title')}>
+          <p>{t('late.detail')}</p>
+        </Alert>
+      ) : null}
     </div>
   )
 }

@@ -59,11 +59,6 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       ) : null}
       {/* An unreadable chain can't be searched, so it decides nothing. */}
       {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
-      {!isOpen && order.told === null && isLate(order, nowMs) ? (
-        <Alert tone="warn" title={t('late')}>
-          <p>{t('lateDetail')}</p>
-        </Alert>
-      ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
         {hash === null || legs[order.kind] !== null ? null : (
@@ -73,6 +68,12 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       </Card>
       {hash === null ? null : <Legs order={order} />}
       {state === 'quoting' ? null : <p className="text-center text-muted text-sm">{t('canClose', words)}</p>}
+      {/* Last, so that what is being read stays where it is. */}
+      {!isOpen && order.told === null && isLate(order, nowMs) ? (
+        <Alert tone="warn" title={t('late')}>
+          <p>{t('lateDetail')}</p>
+        </Alert>
+      ) : null}
     </div>
   )
 }
