@@ -64,6 +64,15 @@ describe('messages', () => {
     expect(breaches(portuguese, /\bPIX\b|\b[Pp]reços?\b/)).toEqual([])
   })
 
+  test('an order that is over has one name, in lists and on its own page', () => {
+    for (const texts of [en, ptBR]) {
+      for (const state of ['completed', 'refunded', 'cancelled'] as const) {
+        const name = texts.orderWords.states[state]
+        expect([texts.outcome[state].title, texts.buyOutcome[state].title], state).toEqual([name, name])
+      }
+    }
+  })
+
   test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]

@@ -1,8 +1,14 @@
+import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import { Picture } from '@/components/ui/picture'
 import { site } from '@/site.config'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('pages.notFound')
+  return { title: t('title') }
+}
 
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')

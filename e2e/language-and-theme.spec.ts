@@ -36,6 +36,7 @@ for (const locale of locales) {
       await check('home')
       await page.goto('/no-such-page')
       await check('not found')
+      await expect(page).toHaveTitle(`${t('pages.notFound.title')} · ${site.name}`)
       await page.goto('/sign-in')
       await check('sign-in')
       await sale.button('wallet.connect').click()

@@ -19,6 +19,7 @@ import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import { ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
 import { site } from '@/site.config'
 import { PlacesOfHost } from '../places'
 import { fakeRamp, show } from '../testing'
@@ -97,6 +98,19 @@ describe('the pay screen', () => {
     const copy = screen.getByRole('button', { name: 'Copy the Pix code' })
     expect(copy.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     expect(picture.innerHTML).not.toContain('script')
+  })
+
+  test('shows rate, total fees and time before the code is paid, outside any part that is closed', () => {
+    vi.setSystemTime(new Date(before))
+    const order = orderOf([])
+    const fees = [{ kind: 'integrator', amount: decimal('0.50'), unit: 'BRL' }] as const
+    const quote = order.quote === null ? null : { ...order.quote, fees }
+    show(<BuyFlow initial={{ ...order, quote }} bankUrl={null} />, fakeRamp())
+    for (const term of [en.quote.rate, en.quote.totalFees, en.quote.arrival]) {
+      const row = screen.getByText(term).closest('div')
+      expect(row?.closest('details'), term).toBeNull()
+      expect(row?.textContent, term).toMatch(/\d/)
+    }
   })
 
   test('[ONR-1] draws the QR code’s modules as one path', () => {

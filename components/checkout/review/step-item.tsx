@@ -74,7 +74,8 @@ export function StepItem({ order, chain, name, place, isNext, activity, why }: S
       </span>
       <div className="grid min-w-0 gap-0.5">
         <p className="font-medium">
-          <span className="text-muted">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
+          {/* The circle shows it to those who see. */}
+          <span className="sr-only">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
         </p>
         {why === null ? null : <p className="text-sm">{why}</p>}
         {/* In one line where there is room, so that a hash moves nothing below. */}

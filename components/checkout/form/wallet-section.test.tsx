@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import { fakeRamp, show } from '../testing'
+import type { WalletDraft } from './wallet-draft'
+import { WalletSection } from './wallet-section'
+
+afterEach(cleanup)
+
+function Typed() {
+  const [draft, setDraft] = useState<WalletDraft>({ where: 'other', addressText: '' })
+  return (
+    <WalletSection
+      draft={draft}
+      own={null}
+      offered={[]}
+      chainName="Sandbox A"
+      error={undefined}
+      onChange={(change) => setDraft({ ...draft, ...change })}
+    />
+  )
+}
+
+describe('the address in the form of a purchase or transfer', () => {
+  const box = () => screen.getByLabelText('Address on Sandbox A')
+  const isWrong = () => box().getAttribute('aria-invalid') === 'true'
+  const type = (value: string) => fireEvent.change(box(), { target: { value } })
+
+  test('is read back as soon as it is whole', () => {
+    show(<Typed />, fakeRamp())
+    type(account.toLowerCase())
+    expect(isWrong()).toBe(false)
+    expect(screen.getByText(/^We read it as 0x/)).toBeTruthy()
+  })
+
+  test('with a typing error is refused as soon as it is whole, and when it is cut off as soon as the person leaves it', () => {
+    show(<Typed />, fakeRamp())
+    const wrongCase = '0x000000000000000000000000000000000000DeaD'
+    type(wrongCase.slice(0, -1))
+    expect(isWrong()).toBe(false)
+    type(wrongCase)
+    expect(screen.getByText(en.errors.address_checksum.detail)).toBeTruthy()
+    type('0x1234')
+    expect(isWrong()).toBe(false)
+    fireEvent.blur(box())
+    expect(isWrong()).toBe(true)
+  })
+})
