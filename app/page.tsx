@@ -49,7 +49,7 @@ export default async function HomePage() {
         <ol className="grid gap-4 md:grid-cols-3">
           {steps.map((step, index) => (
             <li key={step} className="grid content-start gap-2 rounded-2xl border border-line bg-surface p-6">
-              <span aria-hidden="true" className="font-mono text-accent text-sm">
+              <span aria-hidden="true" className="font-display font-semibold text-accent text-sm">
                 {index + 1}
               </span>
               <h3 className="font-semibold text-lg">{t(`steps.${step}.title`)}</h3>
