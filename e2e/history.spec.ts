@@ -24,10 +24,7 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   sandbox,
   wallet,
   chainA,
-  guard,
 }) => {
-  // The card of an order that waits goes when another tab has ended its wait.
-  guard.expect(/^shift: \/transactions /)
   const sale = new Sale(page)
   const { t } = sale
   await sale.signIn()

@@ -1,4 +1,4 @@
-// What a page shows stays where it is while the rest of it comes: the guard of all journeys fails a page that moves.
+// What a page shows stays where it is while the rest of it comes: a tighter limit than that of all journeys.
 import { site } from '@/site.config'
 import { openPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
@@ -6,6 +6,8 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
 const widths = [390, 1280] as const
+
+test.use({ mostShift: 0.02 })
 
 for (const width of widths) {
   test(`no page moves while it comes, from the first one to the form of a signed-in person, ${width} px wide`, async ({

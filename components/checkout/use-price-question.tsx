@@ -1,18 +1,12 @@
 'use client'
 
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { untilLoaded } from '@/components/ui/until-loaded'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { priceQuestion } from '@/lib/domain/money/price-change'
 import type { OrderView } from '@/lib/domain/order/view/views'
-
-// A separate chunk: most prices have nothing to compare or report.
-const PriceNotes = dynamic(() =>
-  untilLoaded(() => import('./price-notes')).then((module) => module.PriceNotes),
-)
+import { PriceNotes } from './price-notes'
 
 /** Whether this price still needs consent, and the element that asks for it. */
 export function usePriceQuestion(order: OrderView) {

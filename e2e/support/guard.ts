@@ -15,6 +15,9 @@ export class Guard {
     this.expected.push(complaint)
   }
 
+  /** @param mostShift how far a page may move by itself: its cumulative layout shift */
+  constructor(private readonly mostShift: number) {}
+
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeFunction('reportPolicyBreach', (text: string) => this.note(`policy: ${text}`))
     await context.addInitScript(() => {
@@ -24,7 +27,7 @@ export class Guard {
         reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
     })
-    await noteShifts(context, (text) => this.note(`shift: ${text}`))
+    await noteShifts(context, this.mostShift, (text) => this.note(`shift: ${text}`))
     context.on('request', (request) => {
       if (!local.test(request.url()) && !inside.test(request.url())) this.note(`request: ${request.url()}`)
     })

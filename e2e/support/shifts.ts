@@ -1,8 +1,6 @@
 // What a page shows must not move but by the person's own act: its cumulative layout shift stays under a limit.
 import type { BrowserContext } from '@playwright/test'
 
-const limit = 0.02
-
 /** An entry of the Layout Instability API, which TypeScript's library lacks. */
 interface Shift extends PerformanceEntry {
   readonly value: number
@@ -99,7 +97,11 @@ function watchShifts(most: number): void {
 }
 
 /** Tells of each document that moves by more than the limit. */
-export async function noteShifts(context: BrowserContext, tell: (text: string) => void): Promise<void> {
+export async function noteShifts(
+  context: BrowserContext,
+  limit: number,
+  tell: (text: string) => void,
+): Promise<void> {
   await context.exposeFunction('reportShift', tell)
   await context.addInitScript(watchShifts, limit)
 }

@@ -14,6 +14,11 @@ interface Journey {
   readonly chainB: ChainReader
   readonly wallet: TestWallet
   readonly guard: Guard
+  /**
+   * How far a page may move by itself. A notice of what a chain or another device did may come above the button that it is
+   * about; what loads may not move at all (still.spec.ts).
+   */
+  readonly mostShift: number
 }
 
 export const test = base.extend<Journey>({
@@ -33,9 +38,10 @@ export const test = base.extend<Journey>({
     await noteFocus(context)
     await use(context)
   },
+  mostShift: [0.1, { option: true }],
   guard: [
-    async ({ context }, use) => {
-      const guard = new Guard()
+    async ({ context, mostShift }, use) => {
+      const guard = new Guard(mostShift)
       await guard.watch(context)
       await use(guard)
       expect(guard.complaints()).toEqual([])

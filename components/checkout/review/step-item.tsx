@@ -79,7 +79,7 @@ export function StepItem({ order, chain, name, place, isNext, activity, why }: S
         </p>
         {why === null ? null : <p className="text-sm">{why}</p>}
         {/* In one line where there is room, so that a hash moves nothing below. */}
-        <div className="flex flex-wrap items-center gap-x-3 text-sm">
+        <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm">
           <p className="text-muted">
             {state === 'working' && activity.kind === 'working'
               ? t(`phases.${activity.phase}`)
