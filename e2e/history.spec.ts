@@ -24,7 +24,10 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   sandbox,
   wallet,
   chainA,
+  guard,
 }) => {
+  // An order that another tab completes takes its card away and brings the chart, both above the list.
+  guard.expect(/^shift: \/transactions /)
   const sale = new Sale(page)
   const { t } = sale
   await sale.signIn()

@@ -6,7 +6,6 @@ import type { Address } from '@/lib/domain/chains'
 import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
 import { outcomeAt, outcomeOf } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { serverNowMs } from '@/lib/wallet/server-clock'
 import { loadWallet } from '../../wallet/wallet-store'
 import { useKeptHashes } from '../order/use-kept-hashes'
 import { type FollowedOrder, useOrder } from '../order/use-order'
@@ -43,24 +42,17 @@ function useWalletBack(isWanted: boolean): void {
   }, [isWanted, chains])
 }
 
-const aheadMs = 20_000
 const settledMs = 3_000
 
 /**
- * Loads the screens that come next before they are needed: while the wallet is busy, and shortly before a price expires.
- * Not with the page itself, whose first load stays small.
+ * Loads the screens that come next before they are needed: the price may expire, and another tab may sign. Not with the page
+ * itself, whose first load stays small.
  */
-function useNextScreensAhead({ quote }: OrderView, isWanted: boolean): void {
-  const expiresAt = quote?.expiresAt ?? null
+function useNextScreensAhead(isWanted: boolean): void {
   useEffect(() => {
-    if (isWanted || expiresAt === null) {
-      void loadSignedScreens()
-      return
-    }
-    const waitMs = Date.parse(expiresAt) - serverNowMs() - aheadMs
-    const timer = setTimeout(() => void loadSignedScreens(), Math.max(settledMs, waitMs))
+    const timer = setTimeout(() => void loadSignedScreens(), isWanted ? 0 : settledMs)
     return () => clearTimeout(timer)
-  }, [isWanted, expiresAt])
+  }, [isWanted])
 }
 
 const noAddresses: readonly Address[] = []
@@ -76,7 +68,7 @@ export function OrderFlow(props: OrderFlowProps) {
   useQuickReceipt(order, chains, checkNow)
   const isUnsent = factsOf(order.state).signable
   useWalletBack(isUnsent)
-  useNextScreensAhead(order, !isUnsent || signing.activity.kind === 'working')
+  useNextScreensAhead(!isUnsent || signing.activity.kind === 'working')
   return (
     <WithRecord followed={followed} record={record}>
       <Suspense fallback={<Waiting />}>
