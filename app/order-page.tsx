@@ -41,7 +41,6 @@ interface OrderPageProps extends OrderPageParams {
     bankUrl: string | null
     known: readonly Address[]
     record: ReactNode
-    renderedAt: number
   }>
   /** Those that only this kind's screens show. */
   texts: readonly Namespace[]
@@ -90,15 +89,8 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
         {list === '' ? t('back', { kind }) : t('backToList')}
       </PageLink>
       <NextIntlClientProvider messages={messages}>
-        <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules}>
-          <Flow
-            key={order.id}
-            initial={order}
-            bankUrl={bankUrl}
-            known={known}
-            record={<OrderRecord />}
-            renderedAt={Date.now()}
-          />
+        <PageRampProvider actions={{ ...orderActions }} chains={chains} rules={rules} renderedAt={Date.now()}>
+          <Flow key={order.id} initial={order} bankUrl={bankUrl} known={known} record={<OrderRecord />} />
         </PageRampProvider>
       </NextIntlClientProvider>
     </div>

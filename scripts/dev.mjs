@@ -9,10 +9,10 @@ import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 import { answers, until } from './lib/wait.mjs'
 
-// Compiles the first page before reporting ready, and then in the background those of a sale: a fast user waits a moment for
-// one page. Without a session, each of them responds without side effects.
-const firstRoutes = ['/']
-const laterRoutes = ['/sell', '/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
+// Compiles the routes of a first visit before reporting ready, and then in the background those of a sale: a fast user
+// waits a moment for one page. Without a session, each of them responds without side effects.
+const firstRoutes = ['/', '/sell']
+const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
 
 /** A port given on the command line also changes the addresses in .env.local. */
 function settings() {

@@ -16,6 +16,8 @@ export interface Ramp {
   readonly rules: PlanRules
   /** False without an account of ours, where nothing can be saved. True by default. */
   readonly savesRecipients?: boolean
+  /** When the server rendered this page, in milliseconds by its clock: what a page shows before it has a clock itself. */
+  readonly renderedAt?: number
 }
 
 const RampContext = createContext<Ramp | null>(null)
@@ -37,6 +39,8 @@ interface PageRampProviderProps {
   actions: RampActions
   chains: readonly Chain[]
   rules: PlanRules
+  /** Where the time decides what is shown first. */
+  renderedAt?: number
   children: ReactNode
 }
 
@@ -44,11 +48,12 @@ interface PageRampProviderProps {
  * The provider for our pages: implements both ports with server actions, and the status with our own route. A press
  * reports an outdated page.
  */
-export function PageRampProvider({ actions, chains, rules, children }: PageRampProviderProps) {
+export function PageRampProvider({ actions, chains, rules, renderedAt, children }: PageRampProviderProps) {
   const ramp = useMemo<Ramp>(
     () => ({
       chains,
       rules,
+      ...(renderedAt === undefined ? {} : { renderedAt }),
       api: {
         ...actions,
         quote: whileKnown(actions.quote),
@@ -63,7 +68,7 @@ export function PageRampProvider({ actions, chains, rules, children }: PageRampP
         reportPayment: whileKnown(actions.reportPayment),
       },
     }),
-    [actions, chains, rules],
+    [actions, chains, rules, renderedAt],
   )
   return <RampProvider ramp={ramp}>{children}</RampProvider>
 }

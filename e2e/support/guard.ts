@@ -1,7 +1,7 @@
 // What no journey may cause: a request to another machine, a console message, an error, a policy violation, a page
 // that moves by itself.
 import type { BrowserContext, Page } from '@playwright/test'
-import { noteShifts } from './shifts'
+import { noteShifts, type Stillness } from './shifts'
 
 const local = /^(https?|wss?):\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/
 const inside = /^(data|blob|about|chrome-error):/
@@ -15,8 +15,7 @@ export class Guard {
     this.expected.push(complaint)
   }
 
-  /** @param mostShift how far a page may move by itself: its cumulative layout shift */
-  constructor(private readonly mostShift: number) {}
+  constructor(private readonly stillness: Stillness) {}
 
   async watch(context: BrowserContext): Promise<void> {
     await context.exposeFunction('reportPolicyBreach', (text: string) => this.note(`policy: ${text}`))
@@ -27,7 +26,7 @@ export class Guard {
         reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`)
       })
     })
-    await noteShifts(context, this.mostShift, (text) => this.note(`shift: ${text}`))
+    await noteShifts(context, this.stillness, (text) => this.note(`shift: ${text}`))
     context.on('request', (request) => {
       if (!local.test(request.url()) && !inside.test(request.url())) this.note(`request: ${request.url()}`)
     })

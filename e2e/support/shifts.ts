@@ -16,13 +16,19 @@ interface Reporter {
   reportShift(text: string): void
 }
 
+export interface Stillness {
+  /** The limit of the cumulative layout shift. */
+  readonly most: number
+  /** For how long a movement after a person's act belongs to it; browsers say 500. */
+  readonly afterActMs: number
+}
+
 /** In the page: adds up shifts as browsers do for "CLS", and reports the first window of them over the limit. */
-function watchShifts(most: number): void {
+function watchShifts({ most, afterActMs }: Stillness): void {
   // A frame is as high as its content, so a share of its window says little.
   if (window !== window.top) return
   const graceMs = 500
-  // A machine that runs four browsers answers a person later than theirs would.
-  const busyMs = 1_500
+  const loadMs = 2_000
   const acts: number[] = []
   const arrivals: number[] = []
   let since = Number.NEGATIVE_INFINITY
@@ -65,8 +71,7 @@ function watchShifts(most: number): void {
   }
 
   const add = (shift: Shift) => {
-    // A new heading may get its focus after it was painted, when its screen's code has come.
-    if (shift.hadRecentInput || acts.some((at) => at <= shift.startTime && shift.startTime - at < busyMs))
+    if (shift.hadRecentInput || acts.some((at) => at <= shift.startTime && shift.startTime - at < afterActMs))
       return
     if (arrivals.some((at) => Math.abs(shift.startTime - at) < graceMs)) return
     // A host's page is its own.
@@ -92,16 +97,19 @@ function watchShifts(most: number): void {
   new PerformanceObserver((list) => {
     // Safe: the only kind that is observed.
     const shifts = list.getEntries() as Shift[]
-    setTimeout(() => shifts.forEach(add), graceMs)
+    // A new heading may get its focus after it was painted, when its screen's code has come. A page that loads is judged at
+    // once, since it may be left at any moment.
+    if (performance.now() < loadMs) shifts.forEach(add)
+    else setTimeout(() => shifts.forEach(add), graceMs)
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
 /** Tells of each document that moves by more than the limit. */
 export async function noteShifts(
   context: BrowserContext,
-  limit: number,
+  stillness: Stillness,
   tell: (text: string) => void,
 ): Promise<void> {
   await context.exposeFunction('reportShift', tell)
-  await context.addInitScript(watchShifts, limit)
+  await context.addInitScript(watchShifts, stillness)
 }

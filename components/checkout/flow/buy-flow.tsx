@@ -10,6 +10,7 @@ import { useTabTitle } from '../order/use-tab-title'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
 import { PayScreen } from '../pay/pay-screen'
 import { BuyProgress, type BuyProgressState } from '../progress/buy-progress'
+import { useRamp } from '../ramp-context'
 import { WithRecord } from './with-record'
 
 interface BuyFlowProps {
@@ -18,30 +19,22 @@ interface BuyFlowProps {
   bankUrl: string | null
   /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
-  /** The server's time, in milliseconds: what it renders is what the page shows first. */
-  renderedAt?: number | null
 }
 
 /** One purchase at its own address. The server's view decides the screen, so a reload shows the same one. */
-export function BuyFlow({ initial, bankUrl, record, renderedAt = null }: BuyFlowProps) {
+export function BuyFlow({ initial, bankUrl, record }: BuyFlowProps) {
   const followed = useOrder(initial)
   return (
     <WithRecord followed={followed} record={record}>
-      <Screen followed={followed} bankUrl={bankUrl} renderedAt={renderedAt} />
+      <Screen followed={followed} bankUrl={bankUrl} />
     </WithRecord>
   )
 }
 
-interface ScreenProps {
-  followed: FollowedOrder
-  bankUrl: string | null
-  renderedAt: number | null
-}
-
-function Screen({ followed, bankUrl, renderedAt }: ScreenProps) {
+function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: string | null }) {
   const { order } = followed
-  const nowMs = useNow() ?? renderedAt
-  const now = new Date(nowMs ?? Date.parse(order.checkedAt ?? order.updatedAt))
+  const { renderedAt } = useRamp()
+  const now = new Date(useNow() ?? renderedAt ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
   const isExpired = isCodeExpired(order, now)
   useTabTitle(order.kind, isExpired ? 'expired' : state)

@@ -26,8 +26,6 @@ interface OrderFlowProps {
   bankUrl: string | null
   /** Shown below every screen; reads the order through `useFollowed`. */
   record?: ReactNode
-  /** The server's time, in milliseconds: what it renders is what the page shows first. */
-  renderedAt?: number | null
 }
 
 /** Reconnects the wallet used before, without a prompt, when a signature may be needed. */
@@ -58,8 +56,7 @@ function useNextScreensAhead(isWanted: boolean): void {
 const noAddresses: readonly Address[] = []
 
 /** One order at its own address. The server's view decides the screen, so a reload shows the same one. */
-export function OrderFlow(props: OrderFlowProps) {
-  const { initial, bankUrl, known = noAddresses, record, renderedAt = null } = props
+export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: OrderFlowProps) {
   const { chains } = useRamp()
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
@@ -72,13 +69,7 @@ export function OrderFlow(props: OrderFlowProps) {
   return (
     <WithRecord followed={followed} record={record}>
       <Suspense fallback={<Waiting />}>
-        <Screen
-          followed={followed}
-          signing={signing}
-          bankUrl={bankUrl}
-          known={known}
-          renderedAt={renderedAt}
-        />
+        <Screen followed={followed} signing={signing} bankUrl={bankUrl} known={known} />
       </Suspense>
     </WithRecord>
   )
@@ -89,11 +80,11 @@ interface ScreenProps {
   signing: Signing
   bankUrl: string | null
   known: readonly Address[]
-  renderedAt: number | null
 }
 
-function Screen({ followed, signing, bankUrl, known, renderedAt }: ScreenProps) {
+function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const { order, accept } = followed
+  const { renderedAt = null } = useRamp()
   const nowMs = useNow() ?? renderedAt
   const isUnsent = factsOf(order.state).signable
   // While this page's own prompt is open the review stays next to the wallet's window.

@@ -37,43 +37,41 @@ export function FormColumns({ summary, failure = null, button, note, children }:
   const hasBar = useHasPages()
   const [, gets] = summary
   return (
-    <div>
-      <div className="flex flex-col gap-6 wide:grid wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
-        <div className="grid min-w-0 gap-6">{children}</div>
-        <div className="max-sm:contents wide:sticky wide:top-20 wide:rounded-2xl wide:border wide:border-line wide:bg-surface wide:p-7 wide:shadow-card">
-          <section aria-labelledby="summary-heading" className="hidden gap-4 pb-5 wide:grid">
-            <h2 id="summary-heading" className="font-semibold text-lg">
-              {t('summary')}
-            </h2>
-            <dl className="grid gap-3">
-              {summary.map(({ term, amount }) => (
-                <div key={term}>
-                  <dt className="text-muted text-sm">{term}</dt>
-                  <dd className="font-semibold text-2xl [overflow-wrap:anywhere]">
-                    <Amount>{amount ?? '—'}</Amount>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <div data-action-bar={hasBar || undefined} className={clsx('grid gap-3', hasBar && phoneBarClass)}>
-            {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
-            {hasBar ? (
-              <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
-                <span className="text-muted">{gets.term}</span>
-                <span className="min-w-0 truncate font-semibold tabular-nums">{gets.amount ?? '—'}</span>
-              </p>
-            ) : null}
-            <Button
-              type="submit"
-              size="lg"
-              busy={button.isBusy}
-              aria-disabled={button.isOff === true || undefined}
-            >
-              {button.text}
-            </Button>
-            <p className={clsx('text-center text-muted text-sm', hasBar && 'max-sm:hidden')}>{note}</p>
-          </div>
+    <div className="flex flex-col gap-6 wide:grid wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
+      <div className="grid min-w-0 gap-6">{children}</div>
+      <div className="max-sm:contents wide:sticky wide:top-20 wide:rounded-2xl wide:border wide:border-line wide:bg-surface wide:p-7 wide:shadow-card">
+        <section aria-labelledby="summary-heading" className="hidden gap-4 pb-5 wide:grid">
+          <h2 id="summary-heading" className="font-semibold text-lg">
+            {t('summary')}
+          </h2>
+          <dl className="grid gap-3">
+            {summary.map(({ term, amount }) => (
+              <div key={term}>
+                <dt className="text-muted text-sm">{term}</dt>
+                <dd className="font-semibold text-2xl [overflow-wrap:anywhere]">
+                  <Amount>{amount ?? '—'}</Amount>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <div data-action-bar={hasBar || undefined} className={clsx('grid gap-3', hasBar && phoneBarClass)}>
+          {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
+          {hasBar ? (
+            <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
+              <span className="text-muted">{gets.term}</span>
+              <span className="min-w-0 truncate font-semibold tabular-nums">{gets.amount ?? '—'}</span>
+            </p>
+          ) : null}
+          <Button
+            type="submit"
+            size="lg"
+            busy={button.isBusy}
+            aria-disabled={button.isOff === true || undefined}
+          >
+            {button.text}
+          </Button>
+          <p className={clsx('text-center text-muted text-sm', hasBar && 'max-sm:hidden')}>{note}</p>
         </div>
       </div>
     </div>

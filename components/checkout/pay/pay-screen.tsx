@@ -58,19 +58,16 @@ interface CodeCardProps {
 function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
   const picture = payable === null ? null : payment.brCode
   return (
-    // Uses the container's width, since a host's page may be narrow on a wide screen.
-    <div className="min-w-0">
-      <Card className={clsx('grid items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
-        <div className="grid min-w-0 gap-4">
-          <PayClock expiresAt={payment.expiresAt} />
-          {children}
-          {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
-            <PayInBank url={bankUrl} code={payable} />
-          ) : null}
-        </div>
-        {picture === null ? null : <PayPicture code={picture} />}
-      </Card>
-    </div>
+    <Card className={clsx('grid min-w-0 items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
+      <div className="grid min-w-0 gap-4">
+        <PayClock expiresAt={payment.expiresAt} />
+        {children}
+        {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
+          <PayInBank url={bankUrl} code={payable} />
+        ) : null}
+      </div>
+      {picture === null ? null : <PayPicture code={picture} />}
+    </Card>
   )
 }
 

@@ -54,7 +54,8 @@ export class Stage {
     for (const step of steps) {
       await this.move(step)
       // A look right after a jump finds no deep block from after it, and the next is due within a quarter of what was waited.
-      await this.move(Math.min(Math.ceil(step / 3_000) * 1_000, longestGapMs))
+      if ((await this.readIfListed()) === null)
+        await this.move(Math.min(Math.ceil(step / 3_000) * 1_000, longestGapMs))
       await this.look()
       this.say(`the clock moved by ${step / 1_000} s, and everything due was looked at`)
     }
@@ -66,14 +67,17 @@ export class Stage {
     if (!rested) this.seen.restless += 1
   }
 
+  /** The moment, or null while a contradiction is missing from the list. */
+  private async readIfListed(): Promise<Moment | null> {
+    const moment = await readMoment(this.world)
+    const isListed = [moment, this.hostsMoment(moment)].every(
+      (each) => judgeMoment(each).unlistedIds.length === 0,
+    )
+    return isListed ? moment : null
+  }
+
   private async readAfterRunningLooks(): Promise<Moment> {
-    const listed = async () => {
-      const moment = await readMoment(this.world)
-      const isListed = [moment, this.hostsMoment(moment)].every(
-        (each) => judgeMoment(each).unlistedIds.length === 0,
-      )
-      return isListed ? moment : null
-    }
+    const listed = () => this.readIfListed()
     return until('every contradiction is listed', listed, { limitMs: runningLookMs }).catch(() =>
       readMoment(this.world),
     )
