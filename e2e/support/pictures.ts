@@ -11,6 +11,8 @@ export async function takePictures(page: Page, name: string, look: string): Prom
   const own = page.viewportSize()
   for (const width of widths) {
     await page.setViewportSize({ width, height: width > 1_000 ? 800 : 844 })
+    // Media queries follow a new size with the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const file = `${name.replaceAll(/[^\p{L}\d]+/gu, '-')}.${width}.${look}.png`
     await page.screenshot({ path: path.join(folder, file), fullPage: true })
   }

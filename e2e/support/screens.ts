@@ -1,5 +1,6 @@
-// The screen at the end of a flow: its heading, where the focus is, and the one next step; in both languages.
+// The screen at the end of a flow: its heading, where the focus is, and the one next step, in both languages; and its accessibility.
 import { expect } from '@playwright/test'
+import { expectAccessible } from './accessible'
 import { expectFocusKept } from './focus'
 import type { Sale } from './sale'
 import { type Locale, type Text, textIn } from './text'
@@ -49,5 +50,6 @@ export async function expectScreen(sale: Sale, screen: Screen): Promise<void> {
   await speak(sale, 'pt-BR')
   await sale.page.reload()
   await expectIn(sale, textIn('pt-BR'), screen, screen.nextAfterReload ?? screen.next, false)
+  await expectAccessible(sale.page, screen.heading, { canReload: false })
   await speak(sale, 'en')
 }

@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true })
 const journeys = readdirSync(path.join(root, 'e2e')).filter(
   (file) =>
     file.endsWith('.spec.ts') &&
-    readFileSync(path.join(root, 'e2e', file), 'utf8').includes('expectAccessible('),
+    /expect(Accessible|Screen)\(/.test(readFileSync(path.join(root, 'e2e', file), 'utf8')),
 )
 const env = { ...process.env, JOURNEYS_VARIANTS: '1', JOURNEYS_PICTURES: path.resolve(folder) }
 const args = ['scripts/test.mjs', 'journeys', ...journeys]
