@@ -52,11 +52,14 @@ const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, Worke
 
 /** Collects every script the page loads from now on; returns how many contain a text. */
 function scriptsOf(page: Page) {
-  const bodies: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.text())
+  const addresses = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') addresses.add(request.url())
   })
-  return async (text: string) => (await Promise.all(bodies)).filter((body) => body.includes(text)).length
+  // Asked for again, since the browser drops the body of a response when its page leaves.
+  const body = async (address: string) => (await page.request.get(address)).text()
+  return async (text: string) =>
+    (await Promise.all([...addresses].map(body))).filter((script) => script.includes(text)).length
 }
 
 /** A person who scans the dialog's code instead of choosing a wallet in the browser. */
