@@ -9,6 +9,7 @@ import {
   commonHeaders,
   filePolicy,
   forOtherSites,
+  forPages,
   notFramed,
   notIndexed,
 } from './lib/server/security-headers'
@@ -50,6 +51,7 @@ const config: NextConfig = {
   outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
+    forPages,
     notFramed,
     ...notIndexed,
     ...forOtherSites,

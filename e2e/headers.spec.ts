@@ -39,12 +39,16 @@ for (const path of [...pages, ...others]) {
   })
 }
 
-test("a script file has the usual headers and can't act as a page", async ({ request }) => {
+test("a script file has its type and site fixed and can't act as a page", async ({ request }) => {
   const html = await (await request.get('/')).text()
   const file = /src="(\/_next\/static\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const headers = (await request.get(file)).headers()
   expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   expect(headers['content-security-policy']).toContain("default-src 'none'")
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  // Each first visit would carry it a dozen times, and browsers read it on pages alone.
+  expect(headers['permissions-policy']).toBeUndefined()
 })
 
 for (const path of [...others, '/api/token', '/api/health', '/api/no-such-route']) {

@@ -9,10 +9,22 @@ export interface HeaderEntry {
 export function commonHeaders(live: boolean): HeaderEntry[] {
   const headers = [
     { key: 'X-Content-Type-Options', value: 'nosniff' },
+    { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
+  ]
+  // Live mode requires https, so only there may browsers be forced to use it.
+  if (live) headers.push({ key: 'Strict-Transport-Security', value: 'max-age=31536000; includeSubDomains' })
+  return headers
+}
+
+const ofTheBuild = '_next/static/'
+
+/** What browsers obey on a page alone: a first visit loads a dozen of the build's files, which go without. */
+export const forPages = {
+  source: `/((?!${ofTheBuild}).*)`,
+  headers: [
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     // Wallets open pop-ups that must be able to answer.
     { key: 'Cross-Origin-Opener-Policy', value: 'same-origin-allow-popups' },
-    { key: 'Cross-Origin-Resource-Policy', value: 'same-origin' },
     { key: 'X-Permitted-Cross-Domain-Policies', value: 'none' },
     { key: 'Origin-Agent-Cluster', value: '?1' },
     {
@@ -21,10 +33,7 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
         'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
         'magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     },
-  ]
-  // Live mode requires https, so only there may browsers be forced to use it.
-  if (live) headers.push({ key: 'Strict-Transport-Security', value: 'max-age=31536000; includeSubDomains' })
-  return headers
+  ],
 }
 
 /** The request header by which the layout knows a page in a frame. */
@@ -33,9 +42,9 @@ export const pageHeader = 'x-page'
 /** Pages that others may frame: optional parts. */
 const framedPages: readonly string[] = ['/widget']
 
-/** Every path but those: there the content policy alone says who may. */
+/** Every other path: there the content policy alone says who may. */
 export const notFramed = {
-  source: `/(${framedPages.map((page) => `(?!${page.slice(1)}$)`).join('')}.*)`,
+  source: `/(${[...framedPages.map((page) => `${page.slice(1)}$`), ofTheBuild].map((path) => `(?!${path})`).join('')}.*)`,
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 
