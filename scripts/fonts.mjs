@@ -14,8 +14,10 @@ const ascii = between(0x20, 0x7e)
 
 /** Other characters, such as those of a Chinese name, come from the system's font. */
 export const characters = {
-  // Western and Central European letters; punctuation and signs of money.
-  sans: `${ascii}${between(0xa0, 0x17f)}–—‘’“”•…‹›€≈≤≥−×→←↑↓`,
+  // Western European letters; punctuation and signs of money.
+  sans: `${ascii}${between(0xa0, 0xff)}–—‘’“”•…‹›€≈≤≥−×→←↑↓`,
+  // Central European letters, as in a name: loaded by a page that shows one.
+  'sans-more': between(0x100, 0x17f),
   // Headings and large amounts. Letters beyond Western Europe come from the text's font.
   display: `${ascii}${between(0xa0, 0xff)}–—‘’“”…€`,
   // Addresses, hashes and Pix codes.
@@ -24,6 +26,10 @@ export const characters = {
 
 const fonts = {
   sans: {
+    file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+    weights: { min: 400, max: 600 },
+  },
+  'sans-more': {
     file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2',
     weights: { min: 400, max: 600 },
   },

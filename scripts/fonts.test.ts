@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { characters, cutFont } from './fonts.mjs'
 
-const names = ['sans', 'display', 'mono'] as const
+const names = ['sans', 'sans-more', 'display', 'mono'] as const
 const kept = (name: (typeof names)[number]) => readFileSync(`app/fonts/${name}.woff2`)
 
 test('the font files that pages load are those that the script makes', async () => {

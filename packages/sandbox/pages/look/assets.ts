@@ -6,6 +6,7 @@ import { NotFound } from '../../service/http/errors'
 import display from '../fonts/display.woff2?inline'
 import mono from '../fonts/mono.woff2?inline'
 import sans from '../fonts/sans.woff2?inline'
+import sansMore from '../fonts/sans-more.woff2?inline'
 import bank from './bank.css?raw'
 import base from './base.css?raw'
 import forms from './forms.css?raw'
@@ -42,10 +43,13 @@ const fonts = [
   { name: 'display', variable: '--font-familjen', weights: '600', address: addFont('display', display) },
   { name: 'mono', variable: '--font-geist-mono', weights: '400', address: addFont('mono', mono) },
 ]
-const faces = fonts.map(
-  ({ name, weights, address }) =>
-    `@font-face{font-family:"look-${name}";src:url(${address}) format("woff2");font-weight:${weights};font-display:swap}`,
-)
+const face = (name: string, weights: string, address: string, more = '') =>
+  `@font-face{font-family:"look-${name}";src:url(${address}) format("woff2");font-weight:${weights};font-display:swap${more}}`
+const faces = [
+  ...fonts.map(({ name, weights, address }) => face(name, weights, address)),
+  // Loaded for a name with one of these letters.
+  face('sans', '400 600', addFont('sans-more', sansMore), ';unicode-range:U+100-17F'),
+]
 const families = fonts.map(({ name, variable }) => `${variable}:"look-${name}"`)
 const sheet = [...faces, `:root{${families.join(';')}}`, tokens, base, lists, forms, bank, pay, panel].join(
   '\n',
