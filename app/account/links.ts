@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { AccountLink } from '@/components/wallet/account-menu'
+import type { AccountLink } from '@/components/wallet/account-panel'
 import { accountLines } from './parts'
 
 /** The person's own pages, for the account menu. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccountLink } from '@/components/wallet/account-menu'
+import type { AccountLink } from '@/components/wallet/account-panel'
 import { sessionsLine } from './sessions/account-link'
 import { SessionsLink } from './sessions/sessions-link'
 

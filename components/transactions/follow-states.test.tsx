@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderState } from '@/lib/domain/order/state'
 import en from '@/messages/en.json'
-import { LiveStates } from './live-states'
+import { FollowStates } from './follow-states'
 
 const refresh = vi.fn()
 const router = { refresh }
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const list = (shown: OrderState) => (
   <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-    <LiveStates orders={[{ id: 'one', kind: 'sell', state: shown, what: 'Sale' }]} />
+    <FollowStates orders={[{ id: 'one', kind: 'sell', state: shown, what: 'Sale' }]} />
   </NextIntlClientProvider>
 )
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -47,7 +47,7 @@ function useNews(orders: readonly Followed[]) {
  * Polls our own route for the states of a list's open orders. When one has moved, announces it and lets the server
  * render the page again in place: its rows have no script.
  */
-export function LiveStates({ orders }: { orders: readonly Followed[] }) {
+export function FollowStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()
   const { news, tell } = useNews(orders)
   const open = orders.filter(({ state }) => isOpen(state))

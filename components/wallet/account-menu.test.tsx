@@ -25,7 +25,7 @@ const choices = locales.map((locale) => ({ locale, name: languages[locale].name 
 const setLocale = vi.fn(async () => undefined)
 
 /** The menu disappears with the session; the notice stays. */
-function show(signOut: () => Promise<Result<null>> = async () => ok(null)) {
+async function show(signOut: () => Promise<Result<null>> = async () => ok(null)) {
   const page = (hasMenu: boolean) => (
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
       {hasMenu ? (
@@ -44,11 +44,13 @@ function show(signOut: () => Promise<Result<null>> = async () => ok(null)) {
   )
   const { rerender } = render(page(true))
   const opener = screen.getByRole('button', { name: 'Account 0x5aAe…eAed' })
+  // What it opens is loaded after the page.
+  await screen.findByRole('button', { name: en.common.signOut, hidden: true })
   return { opener, show: () => rerender(page(true)), loseMenu: () => rerender(page(false)) }
 }
 
-function signOutWith(signOut: () => Promise<Result<null>>) {
-  const shown = show(signOut)
+async function signOutWith(signOut: () => Promise<Result<null>>) {
+  const shown = await show(signOut)
   fireEvent.click(shown.opener)
   fireEvent.click(screen.getByRole('button', { name: en.common.signOut }))
   return shown
@@ -64,8 +66,8 @@ const controls = () =>
     .map((control) => control.textContent)
 
 describe('the account menu', () => {
-  test('shows address, own pages, languages, themes and the way out once it is open', () => {
-    const { opener } = show()
+  test('shows address, own pages, languages, themes and the way out once it is open', async () => {
+    const { opener } = await show()
     expect(controls()).toEqual(['0x5aAe…eAed'])
     expect(opener.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(opener)
@@ -80,8 +82,8 @@ describe('the account menu', () => {
     expect(screen.getByRole('button', { name: 'System' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  test('arrows move among its controls, and Escape returns the focus to its button', () => {
-    const { opener } = show()
+  test('arrows move among its controls, and Escape returns the focus to its button', async () => {
+    const { opener } = await show()
     act(() => opener.focus())
     const press = (key: string) => {
       fireEvent.keyDown(document.activeElement ?? opener, { key })
@@ -94,8 +96,8 @@ describe('the account menu', () => {
     expect(opener.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('closes when the page of a link is there, and the focus returns to its button', () => {
-    const { opener, show: showAgain } = show()
+  test('closes when the page of a link is there, and the focus returns to its button', async () => {
+    const { opener, show: showAgain } = await show()
     fireEvent.click(opener)
     act(() => screen.getByRole('link', { name: 'Recipients' }).focus())
     showAgain()
@@ -107,7 +109,7 @@ describe('the account menu', () => {
   })
 
   test('changes language and theme without closing', async () => {
-    const { opener } = show()
+    const { opener } = await show()
     fireEvent.click(opener)
     fireEvent.click(screen.getByRole('button', { name: 'Português' }))
     await vi.waitFor(() => expect(setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR'))
@@ -120,7 +122,7 @@ describe('the account menu', () => {
 
 describe('signing out', () => {
   test('leads home without a message when it worked', async () => {
-    signOutWith(async () => ok(null))
+    await signOutWith(async () => ok(null))
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -130,7 +132,7 @@ describe('signing out', () => {
     ['the request was refused', async () => fail({ code: 'origin_refused' }), notEnded.title],
     ['no answer came', async () => Promise.reject(new TypeError('Failed to fetch')), notEnded.title],
   ] as const)('says that %s, and keeps saying so without the menu', async (_, signOut, title) => {
-    const { loseMenu } = signOutWith(signOut)
+    const { loseMenu } = await signOutWith(signOut)
     expect((await screen.findByRole('alert')).textContent).toContain(title)
     loseMenu()
     expect(screen.getByRole('alert').textContent).toContain(title)
@@ -141,7 +143,7 @@ describe('signing out', () => {
 
   test('does not wait for an unresponsive wallet', async () => {
     wallet.disconnectWallet.mockReturnValueOnce(new Promise(() => {}))
-    signOutWith(async () => ok(null))
+    await signOutWith(async () => ok(null))
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
   })
 })
