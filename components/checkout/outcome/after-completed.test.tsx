@@ -6,7 +6,7 @@ import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
-import { chains, orderIn, show } from '../testing'
+import { chains, fakeRamp, orderIn, show } from '../testing'
 import { AfterCompleted } from './after-completed'
 import { BuyOutcomeScreen } from './buy-outcome'
 import { OutcomeScreen } from './outcome-screen'
@@ -83,9 +83,16 @@ describe('a completed order', () => {
       'View in the bank(opens in a new tab)',
     ])
     expect(links.map(({ className }) => className.includes('bg-accent'))).toEqual([true, false, false])
-    const payout = `http://127.0.0.1:1/bank?payout=${sold.quote?.transactionId}`
+    const payout = `http://127.0.0.1:1/bank?lang=en&payout=${sold.quote?.transactionId}`
     expect(links.at(-1)?.getAttribute('href')).toBe(payout)
     expect(sold.quote?.transactionId).toBeTruthy()
+  })
+
+  test('leads to the sandbox’s bank in the page’s language', () => {
+    vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
+    show(<AfterCompleted order={sold} bankUrl="http://127.0.0.1:1/bank" />, fakeRamp(), 'pt-BR')
+    const link = screen.getByRole('link', { name: /banco/ })
+    expect(link.getAttribute('href')).toMatch(/bank\?lang=pt-BR&payout=/)
   })
 })
 

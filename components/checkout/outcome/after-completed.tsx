@@ -4,10 +4,10 @@ import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { getsTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { BankLink } from '../bank-link'
 import { PlaceLink, useHasPages } from '../places'
 import { AddToken } from './add-token'
 import { ReceiptLink } from './receipt-link'
-import { SeeInBank } from './see-in-bank'
 import { ShareOutcome } from './share-outcome'
 
 interface AfterCompletedProps {
@@ -21,6 +21,7 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
   const t = useTranslations('outcome')
   const hasPages = useHasPages()
   const gets = getsTokens(order.kind)
+  const payout = order.quote?.transactionId
   return (
     <div className="print-hidden flex flex-wrap gap-3">
       {hasPages ? (
@@ -35,7 +36,7 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
       {gets ? <AddToken order={order} /> : null}
       {/* Tokens sent to an address never reach the bank. */}
       {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !gets ? (
-        <SeeInBank url={bankUrl} transactionId={order.quote?.transactionId ?? null} />
+        <BankLink url={bankUrl} name="seeInBank" shows={payout === undefined ? {} : { payout }} />
       ) : null}
     </div>
   )

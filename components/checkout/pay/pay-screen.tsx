@@ -11,6 +11,7 @@ import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver } from '@/lib/domain/order/payment'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
+import { BankLink } from '../bank-link'
 import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
@@ -22,7 +23,6 @@ import { PayAnswer } from './pay-answer'
 import { CLOSE_TO_END_S, PayClock } from './pay-clock'
 import { CopyCode, PayCode } from './pay-code'
 import { PayFacts } from './pay-facts'
-import { PayInBank } from './pay-in-bank'
 import { PayPicture } from './pay-picture'
 import { PaySteps } from './pay-steps'
 
@@ -63,7 +63,7 @@ function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
         <PayClock expiresAt={payment.expiresAt} />
         {children}
         {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
-          <PayInBank url={bankUrl} code={payable} />
+          <BankLink url={bankUrl} name="payInBank" shows={{ code: payable }} />
         ) : null}
       </div>
       {picture === null ? null : <PayPicture code={picture} />}
