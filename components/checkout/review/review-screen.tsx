@@ -109,12 +109,13 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             <StepList order={order} activity={activity} next={next} steps={steps} />
             <WalletAsk order={order} />
             {activity.kind === 'working' ? null : <LostPrompt order={order} />}
-            <ReviewNotices order={order} activity={activity} />
             {isInBar ? null : (
               <ButtonPlace>
                 <FocusSlot name="sign">{action}</FocusSlot>
               </ButtonPlace>
             )}
+            {/* Below the button, which a notice must not push away from the person's finger. */}
+            <ReviewNotices order={order} activity={activity} />
           </Card>
           {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
         </div>
