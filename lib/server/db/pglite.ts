@@ -1,7 +1,7 @@
-// The embedded database of sandbox mode. Creating one with initdb takes about 7 s and 9 s of CPU, opening a prepared
-// archive 1.1 s, opening an existing folder 0.3 s (measured, 2 cores). So the archive is created once and cached.
+// The embedded database of sandbox mode. Creating one takes 2.6 s and 3.6 s of CPU; copying its folder takes 0.1 s, and
+// opening the copy 0.2 s (measured, 2 cores). So an empty one is created once and copied.
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -11,26 +11,25 @@ import type { OpenDatabase } from './types'
 
 const version = '0.5.14'
 
-function cacheFile(): string {
-  return path.join(process.cwd(), 'node_modules', '.cache', 'pglite', `empty-${version}.tar.gz`)
+async function create(folder: string): Promise<void> {
+  const db = await PGlite.create({ dataDir: folder })
+  await db.close()
 }
 
-/** The archive of an empty database, created and cached on first use. Failing to write the cache is not an error. */
-export async function emptyArchive(): Promise<Blob> {
-  const file = cacheFile()
-  if (existsSync(file)) return new Blob([readFileSync(file)])
-  const db = await PGlite.create()
-  const archive = await db.dumpDataDir('gzip')
-  await db.close()
+/** The folder of an empty database, created on first use; null where the packages can't be written to. */
+async function emptyFolder(): Promise<string | null> {
+  const folder = path.join(process.cwd(), 'node_modules', '.cache', 'pglite', `empty-${version}`)
+  if (existsSync(folder)) return folder
+  const draft = `${folder}.${randomUUID()}`
   try {
-    mkdirSync(path.dirname(file), { recursive: true })
-    const draft = `${file}.${randomUUID()}`
-    writeFileSync(draft, Buffer.from(await archive.arrayBuffer()))
-    renameSync(draft, file)
+    mkdirSync(path.dirname(folder), { recursive: true })
+    await create(draft)
+    renameSync(draft, folder)
   } catch {
-    // A read-only installation works without the cache.
+    // Another process that starts may have been faster.
+    rmSync(draft, { recursive: true, force: true })
   }
-  return archive
+  return existsSync(folder) ? folder : null
 }
 
 /** Fills the folder by one rename, so that a kill half-way leaves no partial database. */
@@ -40,8 +39,9 @@ async function createFolder(folder: string): Promise<void> {
     if (name.startsWith(`${path.basename(folder)}.new.`)) rmSync(path.join(parent, name), { recursive: true })
   }
   const draft = `${folder}.new.${randomUUID()}`
-  const db = await PGlite.create({ dataDir: draft, loadDataDir: await emptyArchive() })
-  await db.close()
+  const empty = await emptyFolder()
+  if (empty === null) await create(draft)
+  else cpSync(empty, draft, { recursive: true })
   renameSync(draft, folder)
 }
 

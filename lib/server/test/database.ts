@@ -7,7 +7,6 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { setDatabase } from '../db/open'
-import { emptyArchive } from '../db/pglite'
 import { openPostgres } from '../db/postgres'
 import type { Db } from '../db/types'
 
@@ -25,7 +24,7 @@ function migrationsHash(): string {
 async function migratedArchive(): Promise<Blob> {
   const file = path.join('node_modules/.cache/pglite', `migrated-${migrationsHash()}.tar`)
   if (existsSync(file)) return new Blob([readFileSync(file)])
-  const client = await PGlite.create({ loadDataDir: await emptyArchive() })
+  const client = await PGlite.create()
   await migrate(drizzle(client), { migrationsFolder })
   const archive = await client.dumpDataDir('none')
   await client.close()
