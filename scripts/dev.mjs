@@ -83,17 +83,20 @@ async function main(start) {
     startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
   )
   console.log('starting the sandbox and the app …')
-  const compile = async (routes) => {
-    for (const route of routes) {
-      const url = `http://127.0.0.1:${own.port}${route}`
-      await until(`${route} answered`, () => answers(url), { limitMs: 180_000, child: next })
-    }
-  }
-  const [address] = await Promise.all([sandboxReady(sandbox), compile(firstRoutes)])
+  const compile = (route) =>
+    until(`${route} answered`, () => answers(`http://127.0.0.1:${own.port}${route}`), {
+      limitMs: 180_000,
+      child: next,
+    })
+  // Together: the compiler has work for both cores, and compiles what they share once.
+  const [address] = await Promise.all([sandboxReady(sandbox), ...firstRoutes.map(compile)])
   ready = true
   console.log(summary(own, address, (performance.now() - startedAt) / 1000))
   // A failing page shows its error when it is opened.
-  void compile(laterRoutes).catch(() => undefined)
+  const compileLater = async () => {
+    for (const route of laterRoutes) await compile(route)
+  }
+  void compileLater().catch(() => undefined)
 }
 
 // A sandbox that was killed leaves its chains running; its journal restores their state.

@@ -45,15 +45,8 @@ async function startSandboxParts(): Promise<void> {
   }
 }
 
-/** Once per process: the environment, the database, the reconciler. */
-export async function startServer(): Promise<void> {
-  outliveReaders()
-  takeTraceForOptions()
-  if (process.env.NODE_ENV === 'production') takeFrameworkLines()
-  const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
-  if (!check.ok) refuseToStart(describeFaults(check.faults))
-  for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
-  const sendAll = await startParts(getEnv())
+/** What needs the database. */
+async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promise<void> {
   try {
     await openDb()
   } catch (thrown) {
@@ -66,4 +59,17 @@ export async function startServer(): Promise<void> {
   // Last, because it waits for answers of the sandbox.
   await startSandboxParts()
   log('info', 'server ready', { operation: getEnv().RAMP_MODE })
+}
+
+/** Once per process: the environment, the database, the reconciler. */
+export async function startServer(): Promise<void> {
+  outliveReaders()
+  takeTraceForOptions()
+  if (process.env.NODE_ENV === 'production') takeFrameworkLines()
+  const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
+  if (!check.ok) refuseToStart(describeFaults(check.faults))
+  for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
+  const working = startWork(await startParts(getEnv()))
+  // A new database takes five seconds. In development the first page, which waits for it itself, is compiled meanwhile.
+  if (process.env.NODE_ENV === 'production') await working
 }
