@@ -64,14 +64,13 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
             place={{ n: index + 1, m: names.length }}
             isNext={name === next}
             activity={activity}
+            // An approval keeps its reason when it is done, so that the steps below stay where they are.
             why={
-              isDone(order, name) || !steps.left.includes(name)
-                ? null
-                : name === 'reset'
+              name === 'approval'
+                ? t('approval.why')
+                : name === 'reset' && steps.left.includes(name) && !isDone(order, name)
                   ? resetWhy
-                  : name === 'approval'
-                    ? t('approval.why')
-                    : null
+                  : null
             }
           />
         ))}
