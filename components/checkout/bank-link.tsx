@@ -2,19 +2,19 @@
 
 import { ExternalLink } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { buttonClass } from '@/components/ui/button'
 
 interface BankLinkProps {
   url: string
-  name: 'seeInBank' | 'payInBank'
   /** A payout as its receiver sees it, by the service's id of the order, or a Pix code in the pay box. */
   shows: { readonly payout?: string; readonly code?: string }
+  children: ReactNode
 }
 
 /** A link to the sandbox's bank, which opens in the page's language. In sandbox builds only. */
-export function BankLink({ url, name, shows }: BankLinkProps) {
-  const t = useTranslations('sandbox')
-  const common = useTranslations('common')
+export function BankLink({ url, shows, children }: BankLinkProps) {
+  const t = useTranslations('common')
   const lang = useLocale()
   return (
     <a
@@ -23,9 +23,9 @@ export function BankLink({ url, name, shows }: BankLinkProps) {
       rel="noreferrer"
       className={buttonClass('secondary')}
     >
-      {t(name)}
+      {children}
       <ExternalLink aria-hidden="true" className="size-4" />
-      <span className="sr-only">{common('newTab')}</span>
+      <span className="sr-only">{t('newTab')}</span>
     </a>
   )
 }

@@ -19,6 +19,7 @@ interface AfterCompletedProps {
 /** What a person may want after a completed order: the receipt first. */
 export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
   const t = useTranslations('outcome')
+  const sandbox = useTranslations('sandbox')
   const hasPages = useHasPages()
   const gets = getsTokens(order.kind)
   const payout = order.quote?.transactionId
@@ -36,7 +37,9 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
       {gets ? <AddToken order={order} /> : null}
       {/* Tokens sent to an address never reach the bank. */}
       {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && !gets ? (
-        <BankLink url={bankUrl} name="seeInBank" shows={payout === undefined ? {} : { payout }} />
+        <BankLink url={bankUrl} shows={payout === undefined ? {} : { payout }}>
+          {sandbox('seeInBank')}
+        </BankLink>
       ) : null}
     </div>
   )

@@ -56,6 +56,7 @@ interface CodeCardProps {
 
 /** The code with its clock, and beside it the same as a picture. */
 function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
+  const sandbox = useTranslations('sandbox')
   const picture = payable === null ? null : payment.brCode
   return (
     <Card className={clsx('grid min-w-0 items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
@@ -63,7 +64,9 @@ function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
         <PayClock expiresAt={payment.expiresAt} />
         {children}
         {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
-          <BankLink url={bankUrl} name="payInBank" shows={{ code: payable }} />
+          <BankLink url={bankUrl} shows={{ code: payable }}>
+            {sandbox('payInBank')}
+          </BankLink>
         ) : null}
       </div>
       {picture === null ? null : <PayPicture code={picture} />}
