@@ -78,8 +78,13 @@ async function main(start) {
   let ready = false
   const show = (text) => ready && process.stdout.write(text)
   const env = { ...own.env, NODE_ENV: 'development' }
-  const sandbox = start(startSandbox({ env, onOutput: show }))
-  const next = start(
+  // Kept back until both are ready, unless one stops before: then its last lines say why.
+  const begin = (child) => {
+    void child.ended.then(({ code }) => !ready && code > 0 && process.stderr.write(child.tail()))
+    return start(child)
+  }
+  const sandbox = begin(startSandbox({ env, onOutput: show }))
+  const next = begin(
     startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
   )
   console.log('starting the sandbox and the app …')
