@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from './open'
 import { users } from './schema/people'
 
@@ -30,4 +30,13 @@ test('the remains of a start killed half-way are removed', async () => {
   const opened = await openDatabase(settings())
   await opened.close()
   expect(readdirSync(home)).toEqual(['pg'])
+})
+
+test('opens where the packages can’t be written to', async () => {
+  const packages = path.join(home, 'node_modules')
+  writeFileSync(packages, '')
+  const cwd = vi.spyOn(process, 'cwd').mockReturnValue(home)
+  const opened = await openDatabase(settings()).finally(() => cwd.mockRestore())
+  expect(await opened.db.select().from(users)).toEqual([])
+  await opened.close()
 })

@@ -22,7 +22,11 @@ async function emptyFolder(): Promise<string | null> {
   if (existsSync(folder)) return folder
   const draft = `${folder}.${randomUUID()}`
   try {
-    mkdirSync(path.dirname(folder), { recursive: true })
+    mkdirSync(draft, { recursive: true })
+  } catch {
+    return null
+  }
+  try {
     await create(draft)
     renameSync(draft, folder)
   } catch {
