@@ -37,7 +37,7 @@ test('[XCH-1] a transfer reported as completed although nothing was delivered go
   const values = { kind: 'send', end: 'completed' }
   await expect(heading(transfer, 'told.title.early', values)).toBeFocused()
   await later(150)
-  await pressUntil(transfer, heading(transfer, 'told.title.absent', values))
+  await pressUntil(transfer.button('progress.checkNow'), heading(transfer, 'told.title.absent', values))
   await expect(transfer.button('outcome.copySupport')).toHaveCount(1)
   await expectNoReceipt(transfer, orderId, 'open')
   await operator.expectListed(orderId, 'unseen')

@@ -2,6 +2,7 @@
 import { test } from './support/own-world'
 import { newPixKey, Sale } from './support/sale'
 import { expect } from './support/test'
+import { pressUntil } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
@@ -30,10 +31,5 @@ test('[OFQ-4] a service that asks for a pause of years is called again after fiv
   await expect(page.getByText(sale.t('common.retryNow')).first()).toBeVisible()
   // One call probes after a pause. It may be the server's own look at an older order, and then the press is refused once more,
   // for two seconds.
-  const quoted = /\/sell\/[0-9a-f-]{36}$/
-  await expect(async () => {
-    if (!quoted.test(page.url())) await button.click({ timeout: 5_000 })
-    await page.waitForURL(quoted, { timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
-  await expect(sale.heading('review.heading')).toBeVisible()
+  await pressUntil(button, sale.heading('review.heading'))
 })
