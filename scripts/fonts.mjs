@@ -24,15 +24,10 @@ export const characters = {
   mono: `${ascii}…`,
 }
 
+const sans = { file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2', weights: { min: 400, max: 600 } }
 const fonts = {
-  sans: {
-    file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2',
-    weights: { min: 400, max: 600 },
-  },
-  'sans-more': {
-    file: 'geist/dist/fonts/geist-sans/Geist-Variable.woff2',
-    weights: { min: 400, max: 600 },
-  },
+  sans,
+  'sans-more': sans,
   display: {
     file: '@fontsource-variable/familjen-grotesk/files/familjen-grotesk-latin-wght-normal.woff2',
     weights: 600,

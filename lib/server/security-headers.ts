@@ -16,11 +16,13 @@ export function commonHeaders(live: boolean): HeaderEntry[] {
   return headers
 }
 
-const ofTheBuild = '_next/static/'
+const filesOfTheBuild = '_next/static/'
+/** Every path but those that begin with one of these patterns. */
+const allBut = (...patterns: readonly string[]) => `/(${patterns.map((one) => `(?!${one})`).join('')}.*)`
 
 /** What browsers obey on a page alone: a first visit loads a dozen of the build's files, which go without. */
 export const forPages = {
-  source: `/((?!${ofTheBuild}).*)`,
+  source: allBut(filesOfTheBuild),
   headers: [
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
     // Wallets open pop-ups that must be able to answer.
@@ -42,9 +44,9 @@ export const pageHeader = 'x-page'
 /** Pages that others may frame: optional parts. */
 const framedPages: readonly string[] = ['/widget']
 
-/** Every other path: there the content policy alone says who may. */
+/** For every other page; of those, and of files, the content policy alone says who may frame them. */
 export const notFramed = {
-  source: `/(${[...framedPages.map((page) => `${page.slice(1)}$`), ofTheBuild].map((path) => `(?!${path})`).join('')}.*)`,
+  source: allBut(filesOfTheBuild, ...framedPages.map((page) => `${page.slice(1)}$`)),
   headers: [{ key: 'X-Frame-Options', value: 'DENY' }],
 }
 

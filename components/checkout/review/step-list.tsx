@@ -43,10 +43,16 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
   const names = shownSteps(order, steps.left)
   const allowance = steps.kind === 'known' ? steps.allowance : null
   const isCovered = allowance !== null && names.length === 1
-  const resetWhy =
-    allowance === null
-      ? null
-      : t('reset.why', { symbol: symbolOf(order, chains), allowed: allowed(allowance) })
+  const needsReset = steps.left.includes('reset') && !isDone(order, 'reset')
+  const reasons: Readonly<Record<StepName, string | null>> = {
+    reset:
+      allowance !== null && needsReset
+        ? t('reset.why', { symbol: symbolOf(order, chains), allowed: allowed(allowance) })
+        : null,
+    // Shown when it is done too, so that the steps below stay where they are.
+    approval: t('approval.why'),
+    transfer: null,
+  }
   return (
     <div className="grid gap-3">
       {activity.kind === 'changed' ? (
@@ -64,14 +70,7 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
             place={{ n: index + 1, m: names.length }}
             isNext={name === next}
             activity={activity}
-            // An approval keeps its reason when it is done, so that the steps below stay where they are.
-            why={
-              name === 'approval'
-                ? t('approval.why')
-                : name === 'reset' && steps.left.includes(name) && !isDone(order, name)
-                  ? resetWhy
-                  : null
-            }
+            why={reasons[name]}
           />
         ))}
       </ol>

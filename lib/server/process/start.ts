@@ -70,6 +70,6 @@ export async function startServer(): Promise<void> {
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
   const working = startWork(await startParts(getEnv()))
-  // A new database takes five seconds. In development the first page, which waits for it itself, is compiled meanwhile.
+  // A new database takes three seconds. In development the first page, which waits for it itself, is compiled meanwhile.
   if (process.env.NODE_ENV === 'production') await working
 }
