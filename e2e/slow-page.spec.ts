@@ -1,5 +1,5 @@
 // A person faster than the page: on a slow connection a form is visible seconds before its scripts run.
-import { newPixKey, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { holdBack, openSlowly } from './support/slow-page'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -97,4 +97,38 @@ test('a link reacts to its press while its page loads, and the header shows the 
   await expect(page.getByRole('heading', { level: 1, name: t('transactions.title') })).toBeVisible()
   await expect(inHeader('transactions')).toHaveAttribute('aria-current', 'page')
   expect(wallet.hashes).toEqual([])
+})
+
+test('the page of an order begins with the screen of its state, also before its scripts run', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await sale.askQuote()
+  const signedIn = await context.storageState()
+  const plain = await browser.newContext({
+    baseURL: baseURL ?? '',
+    javaScriptEnabled: false,
+    locale: 'en-US',
+    storageState: signedIn,
+  })
+  const early = await plain.newPage()
+  const expectFirst = async (heading: string) => {
+    await early.goto(page.url())
+    await expect(early.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(early.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expectFirst(sale.t('review.heading'))
+  for (const step of ['approval', 'transfer'] as const) {
+    await sale.readyFor(step, chainA.chain)
+    await sale.sign(step)
+  }
+  await sale.completed()
+  await expectFirst(sale.t('outcome.completed.title'))
+  await plain.close()
 })

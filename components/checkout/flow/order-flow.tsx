@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
@@ -68,11 +68,25 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   useNextScreensAhead(!isUnsent || signing.activity.kind === 'working')
   return (
     <WithRecord followed={followed} record={record}>
-      <Suspense fallback={<Waiting />}>
-        <Screen followed={followed} signing={signing} bankUrl={bankUrl} known={known} />
-      </Suspense>
+      <Screen followed={followed} signing={signing} bankUrl={bankUrl} known={known} />
     </WithRecord>
   )
+}
+
+interface LaterProps {
+  /** Whether this is the screen that the page began with. */
+  isFirst: boolean
+  /** Shown until the code has come. */
+  until: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A screen in a chunk of its own. The first has no boundary: React sends a large one with its fallback, and its content
+ * after the rest of the page, so a reloaded receipt would be "on the way" for a moment, and the record below would move.
+ */
+function Later({ isFirst, until, children }: LaterProps) {
+  return isFirst ? children : <Suspense fallback={until}>{children}</Suspense>
 }
 
 interface ScreenProps {
@@ -93,21 +107,27 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   // The page's clock sees the end of a price before the record does.
   const isOver = ended !== null && isUnsent
   useTabTitle(order.kind, isOver ? 'expired' : order.state)
-  if (ended !== null && !isPrompting) {
-    // The previous screen stays until the outcome screen is loaded.
-    const underWay = <ProgressScreen followed={followed} state="processing" />
-    return (
-      <Suspense fallback={isFinal(order.state) ? underWay : <OutcomeWaiting order={order} outcome={ended} />}>
-        <OutcomeScreen followed={followed} outcome={ended} bankUrl={bankUrl} />
-      </Suspense>
-    )
-  }
+  const outcome = isPrompting ? null : ended
   // An order that the service says has ended must not be signed.
-  const isReview = (isUnsent && order.told === null) || isPrompting
-  if (isReview && order.quote !== null) {
-    return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={accept} known={known} />
+  const isReview = isPrompting || (isUnsent && order.told === null)
+  const reviewed = outcome === null && isReview ? order.quote : null
+  const [first] = useState(outcome !== null ? 'outcome' : reviewed !== null ? 'review' : 'progress')
+  if (reviewed !== null) {
+    return <ReviewScreen order={order} quote={reviewed} signing={signing} accept={accept} known={known} />
   }
-  return <ProgressScreen followed={followed} state={progressOf[order.state]} />
+  const progress = (
+    <Later isFirst={first === 'progress'} until={<Waiting />}>
+      <ProgressScreen followed={followed} state={outcome === null ? progressOf[order.state] : 'processing'} />
+    </Later>
+  )
+  if (outcome === null) return progress
+  // The previous screen stays until the outcome screen is loaded.
+  const before = isFinal(order.state) ? progress : <OutcomeWaiting order={order} outcome={outcome} />
+  return (
+    <Later isFirst={first === 'outcome'} until={before}>
+      <OutcomeScreen followed={followed} outcome={outcome} bankUrl={bankUrl} />
+    </Later>
+  )
 }
 
 /** The progress of each state; ended or signable states appear here only while nothing else is known. */
