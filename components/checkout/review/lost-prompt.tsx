@@ -11,8 +11,7 @@ export function LostPrompt({ order }: { order: OrderView }) {
   if (order.state !== 'approving' || order.reason !== null || !isLost) return null
   return (
     <Alert title={t('title')} announce={false}>
-      <p>{t('found')}</p>
-      <p>{t('again')}</p>
+      <p>{t('detail')}</p>
     </Alert>
   )
 }

@@ -59,7 +59,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
     <AgreeFirst order={order} />
   ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
     <CompareFirst />
-  ) : next === null && pending === null ? null : (
+  ) : (
     <SignAction
       order={order}
       next={next}
@@ -68,9 +68,9 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
       signing={signing}
     />
   )
-  const isInBar = useFitsBar(order) && action !== null
+  const isInBar = useFitsBar(order)
   return (
-    <div data-wide>
+    <div data-wide data-signing={activity.kind === 'working' ? '' : undefined}>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="col-span-full grid gap-5">
           <div className="grid gap-2">
@@ -108,7 +108,6 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             </h2>
             <StepList order={order} activity={activity} next={next} steps={steps} />
             <WalletAsk order={order} />
-            {activity.kind === 'working' ? null : <LostPrompt order={order} />}
             {isInBar ? null : (
               <ButtonPlace>
                 <FocusSlot name="sign">{action}</FocusSlot>
@@ -117,7 +116,13 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             {/* Below the button, which a notice must not push away from the person's finger. */}
             <ReviewNotices order={order} activity={activity} />
           </Card>
-          {activity.kind === 'working' ? null : <CancelOrder order={order} accept={accept} />}
+          {activity.kind === 'working' ? null : (
+            <>
+              <CancelOrder order={order} accept={accept} />
+              {/* Last, because it comes and goes without a press. */}
+              <LostPrompt order={order} />
+            </>
+          )}
         </div>
       </div>
       {isInBar ? (

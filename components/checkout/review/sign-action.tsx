@@ -16,7 +16,7 @@ import { WrongAccount } from './wrong-account'
 
 interface SignActionProps {
   order: OrderView
-  /** The step that may be signed now; null while `pending` has not ended. */
+  /** The step that may be signed now; null while `pending` or a search for a lost step has not ended. */
   next: StepName | null
   /** The step before the wallet or on its way into a block. */
   pending: StepName | null
@@ -43,14 +43,18 @@ export function SignAction({ order, next, pending, isReading, signing }: SignAct
       </Button>
     )
   }
-  if (next === null) return null
+  // Keeps its place while it can't be pressed, so that nothing moves when it can.
+  const later = (
+    <Button size="lg" disabled>
+      {t('signDisabled')}
+    </Button>
+  )
+  if (next === null) return later
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
   if (!sameAccount(connection.account, order.account)) {
     return (
       <WrongAccount wanted={order.account} connected={connection.account}>
-        <Button size="lg" disabled>
-          {t('signDisabled')}
-        </Button>
+        {later}
         <Button variant="quiet" onClick={() => disconnectWallet()}>
           {t('otherWallet')}
         </Button>
@@ -58,13 +62,7 @@ export function SignAction({ order, next, pending, isReading, signing }: SignAct
     )
   }
   if (connection.chainId !== order.chainId) return <SwitchChain order={order} signing={signing} />
-  if (isReading) {
-    return (
-      <Button size="lg" disabled>
-        {t('signDisabled')}
-      </Button>
-    )
-  }
+  if (isReading) return later
   return (
     <Button size="lg" busy={activity.kind === 'switching'} onClick={() => signing.sign(order, next)}>
       {t(`${next}.button`, { amount })}
