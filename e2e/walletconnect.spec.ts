@@ -1,13 +1,12 @@
 // A wallet on a phone through WalletConnect: both ends use the real package, with a local relay between them.
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
-import { site } from '@/site.config'
 import { expectAgreement } from './support/agreement'
-import { Phone } from './support/phone'
+import { Phone, PhoneSale } from './support/phone'
 import { Relay } from './support/relay'
 import { newPixKey, Sale } from './support/sale'
 import { test as base, expect } from './support/test'
-import { type Text, textIn } from './support/text'
+import { textIn } from './support/text'
 import { TestWallet } from './support/wallet'
 import { type RunningApp, runApp, sharedWorld } from './support/world'
 
@@ -60,36 +59,6 @@ function scriptsOf(page: Page) {
   const body = async (address: string) => (await page.request.get(address)).text()
   return async (text: string) =>
     (await Promise.all([...addresses].map(body))).filter((script) => script.includes(text)).length
-}
-
-/** A person who scans the dialog's code instead of choosing a wallet in the browser. */
-class PhoneSale extends Sale {
-  constructor(
-    page: Page,
-    private readonly phone: Phone,
-    t: Text = textIn('en'),
-  ) {
-    super(page, t, 'WalletConnect')
-  }
-
-  async openCode(key: string): Promise<string> {
-    await this.button(key).click()
-    const list = this.page.getByRole('dialog', { name: this.t('wallet.choose') })
-    await list.getByRole('button', { name: 'WalletConnect' }).click()
-    return this.code()
-  }
-
-  async code(): Promise<string> {
-    const dialog = this.page.getByRole('dialog', { name: this.t('wallet.phone.title') })
-    await expect(dialog.getByRole('img', { name: this.t('wallet.phone.qr') })).toBeVisible()
-    return (await dialog.getByText(/^wc:[0-9a-f]{64}@2\?/).textContent()) ?? ''
-  }
-
-  override async chooseWallet(key: string): Promise<void> {
-    const name = await this.phone.scan(await this.openCode(key))
-    expect(name).toBe(site.name)
-    await expect(this.page.getByRole('dialog')).toBeHidden()
-  }
 }
 
 base(
@@ -198,6 +167,32 @@ test('in Portuguese at 390 px a code can be closed or rejected on the phone, and
   await expect.poll(() => phone.ended).toBe(2)
   await page.reload()
   await expect(sale.button('wallet.connect')).toBeVisible()
+})
+
+test('on a phone the dialog is as high before the code has come as with it', async ({
+  page,
+  phone,
+  relay,
+}) => {
+  let letRelayAnswer: () => void = () => {}
+  const isAllowed = new Promise<void>((resolve) => {
+    letRelayAnswer = resolve
+  })
+  await page.routeWebSocket(new RegExp(new URL(relay.url).host), async (socket) => {
+    await isAllowed
+    socket.connectToServer()
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const sale = new PhoneSale(page, phone)
+  await page.goto('/sign-in')
+  await sale.button('wallet.connect').click()
+  await page.getByRole('button', { name: 'WalletConnect' }).click()
+  const dialog = page.getByRole('dialog', { name: sale.t('wallet.phone.title') })
+  await expect(dialog.getByText(sale.t('wallet.phone.preparing'))).toBeVisible()
+  const before = await dialog.boundingBox()
+  letRelayAnswer()
+  await sale.code()
+  expect(await dialog.boundingBox()).toEqual(before)
 })
 
 test("a code that isn't scanned expires after five minutes, and a press replaces it", async ({

@@ -16,7 +16,7 @@ export default function PhonePairing({ pairing, isOver, onAgain, onBack }: Phone
   const link = useSyncExternalStore(pairing.subscribe, pairing.link, () => null)
   return (
     <div className="grid gap-4">
-      {isOver ? <Over onAgain={onAgain} /> : link === null ? <Preparing /> : <Link text={link} />}
+      {isOver ? <Over onAgain={onAgain} /> : <Link text={link} />}
       <Button variant="quiet" onClick={onBack}>
         {t('back')}
       </Button>
@@ -38,35 +38,34 @@ function Over({ onAgain }: { onAgain: () => void }) {
   )
 }
 
-function Preparing() {
+/** The same height while the code is created: on a phone the dialog stands on the bottom edge, and would jump. */
+function Link({ text }: { text: string | null }) {
   const t = useTranslations('wallet.phone')
-  return (
-    <p role="status" className="flex items-center gap-2 py-6 text-muted">
-      <Spinner /> {t('preparing')}
-    </p>
-  )
-}
-
-function Link({ text }: { text: string }) {
-  const t = useTranslations('wallet.phone')
-  const { copied, copy } = useCopy(text)
+  const { copied, copy } = useCopy(text ?? '')
+  const isReady = text !== null
   return (
     <>
-      <div className="mx-auto w-full max-w-64">
-        <QrDrawing text={text} label={t('qr')} />
+      <div className="mx-auto aspect-square w-full max-w-64 rounded-xl bg-raised">
+        {isReady ? <QrDrawing text={text} label={t('qr')} /> : null}
       </div>
       <p role="status" className="flex items-center justify-center gap-2 text-muted">
-        <Spinner /> {t('waiting')}
+        <Spinner /> {isReady ? t('waiting') : t('preparing')}
       </p>
       {/* A phone can't scan its own screen: there opening the wallet comes first. */}
-      <div className="hidden pointer-coarse:order-first pointer-coarse:block">
-        <a href={text} className={buttonClass('primary', 'lg')}>
-          <Smartphone aria-hidden="true" className="size-5" />
-          {t('open')}
-        </a>
+      <div className="hidden pointer-coarse:order-first pointer-coarse:grid">
+        {isReady ? (
+          <a href={text} className={buttonClass('primary', 'lg')}>
+            <Smartphone aria-hidden="true" className="size-5" />
+            {t('open')}
+          </a>
+        ) : (
+          <Button size="lg" disabled>
+            {t('open')}
+          </Button>
+        )}
       </div>
       <div className="grid gap-2">
-        <Button variant="secondary" size="lg" onClick={copy}>
+        <Button variant="secondary" size="lg" disabled={!isReady} onClick={copy}>
           {copied === 'yes' ? (
             <Check aria-hidden="true" className="size-5" />
           ) : (
@@ -77,7 +76,7 @@ function Link({ text }: { text: string }) {
         <p role="status" className="min-h-5 text-center text-muted text-sm">
           {copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
         </p>
-        <code className="block max-h-20 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs">
+        <code className="block h-20 overflow-y-auto break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs">
           {text}
         </code>
       </div>

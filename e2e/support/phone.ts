@@ -1,6 +1,11 @@
 // A wallet on a phone: the other end of a WalletConnect session, using the same package, in this process. It passes
 // requests to a test wallet, which really signs and sends.
+
+import { expect, type Page } from '@playwright/test'
 import { SignClient } from '@walletconnect/sign-client'
+import { site } from '@/site.config'
+import { Sale } from './sale'
+import { type Text, textIn } from './text'
 import type { TestWallet } from './wallet'
 
 /** In memory, shared with no one. */
@@ -121,5 +126,35 @@ export class Phone {
     const params = Array.isArray(request.params) ? request.params : []
     const answer = this.takeNo() ? { error: rejected } : await this.wallet.answer(request.method, params)
     await this.client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+  }
+}
+
+/** A person who scans the dialog's code instead of choosing a wallet in the browser. */
+export class PhoneSale extends Sale {
+  constructor(
+    page: Page,
+    private readonly phone: Phone,
+    t: Text = textIn('en'),
+  ) {
+    super(page, t, 'WalletConnect')
+  }
+
+  async openCode(key: string): Promise<string> {
+    await this.button(key).click()
+    const list = this.page.getByRole('dialog', { name: this.t('wallet.choose') })
+    await list.getByRole('button', { name: 'WalletConnect' }).click()
+    return this.code()
+  }
+
+  async code(): Promise<string> {
+    const dialog = this.page.getByRole('dialog', { name: this.t('wallet.phone.title') })
+    await expect(dialog.getByRole('img', { name: this.t('wallet.phone.qr') })).toBeVisible()
+    return (await dialog.getByText(/^wc:[0-9a-f]{64}@2\?/).textContent()) ?? ''
+  }
+
+  override async chooseWallet(key: string): Promise<void> {
+    const name = await this.phone.scan(await this.openCode(key))
+    expect(name).toBe(site.name)
+    await expect(this.page.getByRole('dialog')).toBeHidden()
   }
 }
