@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import { findChain } from '@/lib/domain/chains'
 import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
@@ -28,18 +29,26 @@ function shownSteps(order: OrderView, left: readonly StepName[]): readonly StepN
   return stepNames.filter((name) => left.includes(name) || isDone(order, name) || open.includes(name))
 }
 
+/** In the room that the steps will take, unless an allowance spares one. */
+function Reading({ children }: { children: ReactNode }) {
+  const t = useTranslations('sign')
+  return (
+    <div className="relative">
+      <p role="status" className="absolute inset-x-0 top-0 flex items-center gap-3 text-muted text-sm">
+        <Spinner /> {t('reading')}
+      </p>
+      <div aria-hidden="true" className="invisible">
+        {children}
+      </div>
+    </div>
+  )
+}
+
 /** What the wallet will ask for, in order, why, and the status of each step. */
 export function StepList({ order, activity, next, steps }: StepListProps) {
   const t = useTranslations('sign')
   const { chains } = useRamp()
   const allowed = useAllowanceWords(order.chainId, order.token)
-  if (steps.kind === 'reading') {
-    return (
-      <p role="status" className="flex min-h-20 items-center gap-3 text-muted text-sm">
-        <Spinner /> {t('reading')}
-      </p>
-    )
-  }
   const names = shownSteps(order, steps.left)
   const allowance = steps.kind === 'known' ? steps.allowance : null
   const isCovered = allowance !== null && names.length === 1
@@ -53,6 +62,23 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
     approval: t('approval.why'),
     transfer: null,
   }
+  const list = (
+    <ol className="grid gap-3">
+      {names.map((name, index) => (
+        <StepItem
+          key={name}
+          order={order}
+          chain={findChain(chains, order.chainId)}
+          name={name}
+          place={{ n: index + 1, m: names.length }}
+          isNext={name === next}
+          activity={activity}
+          why={reasons[name]}
+        />
+      ))}
+    </ol>
+  )
+  if (steps.kind === 'reading') return <Reading>{list}</Reading>
   return (
     <div className="grid gap-3">
       {activity.kind === 'changed' ? (
@@ -60,20 +86,7 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
           {t('changed')}
         </p>
       ) : null}
-      <ol className="grid gap-3">
-        {names.map((name, index) => (
-          <StepItem
-            key={name}
-            order={order}
-            chain={findChain(chains, order.chainId)}
-            name={name}
-            place={{ n: index + 1, m: names.length }}
-            isNext={name === next}
-            activity={activity}
-            why={reasons[name]}
-          />
-        ))}
-      </ol>
+      {list}
       {isCovered ? (
         <p className="text-muted text-sm">{t('approvalSkipped', { allowed: allowed(allowance) })}</p>
       ) : null}
