@@ -1,6 +1,9 @@
-# The app: docker build --build-arg RAMP_MODE=live -t ramp .  The mode is fixed at build time; everything else is read at start.
+# The app: docker build --build-arg RAMP_MODE=live -t ramp .  The mode and the key of server actions are fixed at build time;
+# everything else is read at start.
 FROM node:24-bookworm-slim AS build
 ARG RAMP_MODE
+# Optional: with the same key in every build, open pages keep working after a deploy.
+ARG NEXT_SERVER_ACTIONS_ENCRYPTION_KEY
 WORKDIR /src
 # Without the manifests of packages/, so that dependencies only they need are left out.
 COPY package.json package-lock.json .npmrc ./
