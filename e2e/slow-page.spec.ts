@@ -132,3 +132,29 @@ test('the page of an order begins with the screen of its state, also before its 
   await expectFirst(sale.t('outcome.completed.title'))
   await plain.close()
 })
+
+test('where another tab signs, the record makes way until the code of the next screen has come', async ({
+  page,
+  context,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await sale.askQuote()
+  const html = await (await context.request.get(page.url())).text()
+  const isLater = ({ pathname }: URL) => pathname.startsWith('/_next/static/') && !html.includes(pathname)
+  const other = await context.newPage()
+  const letCodeCome = await holdBack(other, isLater)
+  await other.goto(page.url(), { waitUntil: 'commit' })
+  const record = other.getByText(sale.t('timeline.technical'))
+  await expect(record).toBeVisible()
+  for (const step of ['approval', 'transfer'] as const) {
+    await sale.readyFor(step, chainA.chain)
+    await sale.sign(step)
+  }
+  await expect(record).toBeHidden({ timeout: 60_000 })
+  letCodeCome()
+  await expect(new Sale(other).heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })
+  await expect(record).toBeVisible()
+})

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /** What the page asks for at such addresses comes no sooner than it is told. */
-export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+export async function holdBack(page: Page, addresses: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

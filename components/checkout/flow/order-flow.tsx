@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
@@ -14,6 +14,7 @@ import type { ProgressState } from '../progress/progress-screen'
 import { useRamp } from '../ramp-context'
 import { ReviewScreen } from '../review/review-screen'
 import { type Signing, useSigning } from '../review/use-signing'
+import { Later } from './later'
 import { OutcomeWaiting, Waiting } from './outcome-waiting'
 import { loadSignedScreens, OutcomeScreen, ProgressScreen } from './signed-screens'
 import { useQuickReceipt } from './use-quick-receipt'
@@ -71,22 +72,6 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
       <Screen followed={followed} signing={signing} bankUrl={bankUrl} known={known} />
     </WithRecord>
   )
-}
-
-interface LaterProps {
-  /** Whether this is the screen that the page began with. */
-  isFirst: boolean
-  /** Shown until the code has come. */
-  until: ReactNode
-  children: ReactNode
-}
-
-/**
- * A screen in a chunk of its own. The first has no boundary: React sends a large one with its fallback, and its content
- * after the rest of the page, so a reloaded receipt would be "on the way" for a moment, and the record below would move.
- */
-function Later({ isFirst, until, children }: LaterProps) {
-  return isFirst ? children : <Suspense fallback={until}>{children}</Suspense>
 }
 
 interface ScreenProps {

@@ -9,7 +9,7 @@ import { useRamp } from '../ramp-context'
 
 export function Waiting() {
   return (
-    <p className="grid min-h-40 place-items-center">
+    <p data-alone className="grid min-h-40 place-items-center">
       <Spinner />
     </p>
   )

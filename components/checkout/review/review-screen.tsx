@@ -70,7 +70,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   )
   const isInBar = useFitsBar(order)
   return (
-    <div data-wide data-signing={activity.kind === 'working' ? '' : undefined}>
+    <div data-wide data-alone={activity.kind === 'working' ? '' : undefined}>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="col-span-full grid gap-5">
           <div className="grid gap-2">

@@ -1,0 +1,17 @@
+import { type ReactNode, Suspense } from 'react'
+
+interface LaterProps {
+  /** Whether this is the screen that the page began with. */
+  isFirst: boolean
+  /** Shown until the code has come. */
+  until: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A screen in a chunk of its own. The first has no boundary: React sends a large one with its fallback, and its content
+ * after the rest of the page, so a reloaded receipt would be "on the way" for a moment, and the record below would move.
+ */
+export function Later({ isFirst, until, children }: LaterProps) {
+  return isFirst ? children : <Suspense fallback={until}>{children}</Suspense>
+}
