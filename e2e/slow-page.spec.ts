@@ -110,12 +110,11 @@ test('the page of an order begins with the screen of its state, also before its 
 }) => {
   const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   await sale.askQuote()
-  const signedIn = await context.storageState()
   const plain = await browser.newContext({
     baseURL: baseURL ?? '',
     javaScriptEnabled: false,
     locale: 'en-US',
-    storageState: signedIn,
+    storageState: await context.storageState(),
   })
   const early = await plain.newPage()
   const expectFirst = async (heading: string) => {
@@ -124,11 +123,7 @@ test('the page of an order begins with the screen of its state, also before its 
     await expect(early.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expectFirst(sale.t('review.heading'))
-  for (const step of ['approval', 'transfer'] as const) {
-    await sale.readyFor(step, chainA.chain)
-    await sale.sign(step)
-  }
-  await sale.completed()
+  await sale.signAll(chainA.chain)
   await expectFirst(sale.t('outcome.completed.title'))
   await plain.close()
 })
@@ -149,10 +144,7 @@ test('where another tab signs, the record makes way until the code of the next s
   await other.goto(page.url(), { waitUntil: 'commit' })
   const record = other.getByText(sale.t('timeline.technical'))
   await expect(record).toBeVisible()
-  for (const step of ['approval', 'transfer'] as const) {
-    await sale.readyFor(step, chainA.chain)
-    await sale.sign(step)
-  }
+  await sale.signAll(chainA.chain)
   await expect(record).toBeHidden({ timeout: 60_000 })
   letCodeCome()
   await expect(new Sale(other).heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })

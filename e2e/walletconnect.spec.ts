@@ -7,6 +7,7 @@ import { Relay } from './support/relay'
 import { newPixKey, Sale } from './support/sale'
 import { test as base, expect } from './support/test'
 import { textIn } from './support/text'
+import { gate } from './support/told'
 import { TestWallet } from './support/wallet'
 import { type RunningApp, runApp, sharedWorld } from './support/world'
 
@@ -174,12 +175,9 @@ test('on a phone the dialog is as high before the code has come as with it', asy
   phone,
   relay,
 }) => {
-  let letRelayAnswer: () => void = () => {}
-  const isAllowed = new Promise<void>((resolve) => {
-    letRelayAnswer = resolve
-  })
+  const relayAnswers = gate()
   await page.routeWebSocket(new RegExp(new URL(relay.url).host), async (socket) => {
-    await isAllowed
+    await relayAnswers.opened
     socket.connectToServer()
   })
   await page.setViewportSize({ width: 390, height: 844 })
@@ -190,7 +188,7 @@ test('on a phone the dialog is as high before the code has come as with it', asy
   const dialog = page.getByRole('dialog', { name: sale.t('wallet.phone.title') })
   await expect(dialog.getByText(sale.t('wallet.phone.preparing'))).toBeVisible()
   const before = await dialog.boundingBox()
-  letRelayAnswer()
+  relayAnswers.open()
   await sale.code()
   expect(await dialog.boundingBox()).toEqual(before)
 })

@@ -1,7 +1,7 @@
 // A slow line, on which a page stands there before its scripts do.
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the page asks for at such addresses comes no sooner than it is told. */
+/** Holds back what the page asks for at such addresses until the returned function is called. */
 export async function holdBack(page: Page, addresses: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ interface LaterProps {
 
 /**
  * A screen in a chunk of its own. The first has no boundary: React sends a large one with its fallback, and its content
- * after the rest of the page, so a reloaded receipt would be "on the way" for a moment, and the record below would move.
+ * after the rest of the page: after a reload a completed order would be "on the way" for a moment, and its record would move.
  */
 export function Later({ isFirst, until, children }: LaterProps) {
   return isFirst ? children : <Suspense fallback={until}>{children}</Suspense>
