@@ -31,11 +31,6 @@ const onPostgresAlone =
     ? ofDatabase.filter((file) => !ofStorage.test(file.replaceAll('\\', '/')))
     : []
 
-/** A replaced module is replaced for every file of its process, so each of these has a process of its own. */
-const replacing = ['app', 'components', 'lib/server'].flatMap(filesIn).filter(mentions(/vi\.mock\(/))
-const replacingOnServer = replacing.filter((file) => file.startsWith('lib'))
-const replacingOnPages = replacing.filter((file) => !file.startsWith('lib'))
-
 const postgresOnly = '{lib/server,scripts,packages/proof}/**/*.postgres.test.ts'
 const poolerOnly = '{lib/server,scripts,packages/proof}/**/*.pgbouncer.test.ts'
 const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
@@ -43,12 +38,15 @@ const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 const languageOnly = 'packages/proof/language/*.test.ts'
 const never = '**/node_modules/**'
 
+/** Files share the packages they import, which halves the time, but no state of our own modules and no replaced one. */
+const freshModules = join(import.meta.dirname, 'scripts/lib/fresh-modules.ts')
+
 const jsdom = {
   extends: true as const,
   plugins: [react()],
   test: {
     environment: 'jsdom' as const,
-    setupFiles: [join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
+    setupFiles: [freshModules, join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
   },
 }
 
@@ -60,12 +58,7 @@ const onServer = {
   ssr: { resolve: { conditions: ['react-server', 'node'], externalConditions: ['react-server'] } },
 }
 const ownProcess = { environment: 'node' as const }
-/** Files share the packages they import, which halves the time, but no state of our own modules. */
-const sharedProcess = {
-  environment: 'node' as const,
-  isolate: false,
-  setupFiles: [join(import.meta.dirname, 'scripts/lib/fresh-modules.ts')],
-}
+const sharedProcess = { environment: 'node' as const, isolate: false, setupFiles: [freshModules] }
 
 // Most of the time is waiting for blocks, restarts and time limits.
 const withPostgres = {
@@ -73,27 +66,16 @@ const withPostgres = {
   maxWorkers: 2 * availableParallelism(),
   sequence: { groupOrder: 3 },
 }
-const onPostgres = [
-  {
-    ...onServer,
-    test: {
-      ...sharedProcess,
-      ...withPostgres,
-      name: 'postgres',
-      include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
-      exclude: [...replacing, never],
-    },
+const onPostgres = {
+  ...onServer,
+  test: {
+    ...sharedProcess,
+    ...withPostgres,
+    name: 'postgres',
+    include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
+    exclude: [never],
   },
-  {
-    ...onServer,
-    test: {
-      ...ownProcess,
-      ...withPostgres,
-      name: 'postgres-replacing',
-      include: ofDatabase.filter((file) => replacing.includes(file)),
-    },
-  },
-]
+}
 
 const onRedis = {
   ...onServer,
@@ -128,23 +110,7 @@ export default defineConfig({
           ...sharedProcess,
           name: 'node',
           include: ['{app,lib/server,messages,scripts,packages/proof}/**/*.test.ts', '*.test.ts'],
-          exclude: [
-            ...replacing,
-            ...onPostgresAlone,
-            postgresOnly,
-            poolerOnly,
-            redisOnly,
-            languageOnly,
-            never,
-          ],
-        },
-      },
-      {
-        ...onServer,
-        test: {
-          ...ownProcess,
-          name: 'node-replacing',
-          include: replacingOnServer.filter((file) => !onPostgresAlone.includes(file)),
+          exclude: [...onPostgresAlone, postgresOnly, poolerOnly, redisOnly, languageOnly, never],
         },
       },
       {
@@ -156,7 +122,6 @@ export default defineConfig({
           include: ['{lib/domain,lib/engine,lib/settlement,packages/sandbox}/**/*.test.ts', languageOnly],
         },
       },
-      { ...jsdom, test: { ...jsdom.test, name: 'jsdom-replacing', include: replacingOnPages } },
       {
         ...jsdom,
         test: {
@@ -164,11 +129,11 @@ export default defineConfig({
           name: 'jsdom',
           isolate: false,
           include: ['{app,components}/**/*.test.tsx', '{components,lib/wallet}/**/*.test.ts'],
-          exclude: [...replacing, never],
+          exclude: [never],
         },
       },
       'e2e/contract/vitest.config.ts',
-      ...(mayHavePostgres() ? onPostgres : []),
+      ...(mayHavePostgres() ? [onPostgres] : []),
       ...(mayHaveRedis() ? [onRedis] : []),
     ],
   },
