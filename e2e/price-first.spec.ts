@@ -5,6 +5,7 @@ import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
+import { variants } from './support/variants'
 import { runOneApp } from './support/world'
 
 /** Records every press of a person in this browser by the text of what was pressed. */
@@ -94,7 +95,7 @@ test('without a known price the form says how to see one, in the same place', as
   between.mutation = (answer) => Object.assign(answer, { transactionId: '' })
   const app = await runOneApp(between.url)
   try {
-    for (const locale of ['en', 'pt-BR'] as const) {
+    for (const locale of variants<'en' | 'pt-BR'>(['en', 'pt-BR'])) {
       const t = textIn(locale)
       const own = new Sale(page, t)
       await page.goto(world.appUrl)

@@ -53,11 +53,16 @@ export const test = base.extend<Journey>({
 
 /** One of our buttons before hydration: pressing it would do nothing. */
 async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    if (!('__next_f' in window)) return true
-    const controls = [...document.querySelectorAll('a, button, input, select, textarea')]
-    return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
-  })
+  await page.waitForFunction(
+    () => {
+      if (!('__next_f' in window)) return true
+      const controls = [...document.querySelectorAll('a, button, input, select, textarea')]
+      return controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps')))
+    },
+    null,
+    // By default it asks at every frame, and each frame is drawn without a graphics card.
+    { polling: 50 },
+  )
 }
 
 /** Waits until an opened page is interactive; `slow-page.spec.ts` covers people who don't wait. */
