@@ -57,21 +57,17 @@ const onServer = {
   // Vitest passes these to Node, too, which then loads the `module` entry that is meant for bundlers only.
   ssr: { resolve: { conditions: ['react-server', 'node'], externalConditions: ['react-server'] } },
 }
-const ownProcess = { environment: 'node' as const }
 const sharedProcess = { environment: 'node' as const, isolate: false, setupFiles: [freshModules] }
 
-// Most of the time is waiting for blocks, restarts and time limits.
-const withPostgres = {
-  globalSetup: 'scripts/lib/postgres-for-tests.ts',
-  maxWorkers: 2 * availableParallelism(),
-  sequence: { groupOrder: 3 },
-}
 const onPostgres = {
   ...onServer,
   test: {
     ...sharedProcess,
-    ...withPostgres,
     name: 'postgres',
+    globalSetup: 'scripts/lib/postgres-for-tests.ts',
+    // Most of the time is waiting for blocks, restarts and time limits.
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { groupOrder: 3 },
     include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
     exclude: [never],
   },
@@ -80,7 +76,7 @@ const onPostgres = {
 const onRedis = {
   ...onServer,
   test: {
-    ...ownProcess,
+    environment: 'node' as const,
     name: 'redis',
     include: [redisOnly],
     globalSetup: 'e2e/support/redis/setup.ts',

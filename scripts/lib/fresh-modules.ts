@@ -1,5 +1,5 @@
 // Runs before each file of tests that shares its process with others. The packages that it imports are shared; our own modules
-// are loaded again, so that no file sees what another left behind.
+// are loaded again, so that no file sees what another left behind or replaced.
 import { vi } from 'vitest'
 
 // Safe: no one else uses this name.
