@@ -163,6 +163,8 @@ describe('a form whose visitor is signed out', () => {
     press('Continue')
     await chooseWallet()
     await waitFor(() => expect(screen.getByLabelText('You send').getAttribute('aria-invalid')).toBe('true'))
+    // The field says what is missing as soon as the balance is known, and the press may not have ended by then.
+    await screen.findByRole('button', { name: 'Get test tokens and continue' })
     expect(quote).not.toHaveBeenCalled()
     balance = '1000000000'
     press('Get test tokens and continue')
