@@ -68,7 +68,7 @@ const config: NextConfig = {
     // A first start is half a second shorter without the sources that packages ship for debuggers.
     turbopackInputSourceMaps: false,
     serverActions: { bodySizeLimit: longestAction },
-    turbopackFileSystemCacheForBuild: !(process.env.NEXT_DIST_DIR && process.env.CI),
+    turbopackFileSystemCacheForBuild: !(process.env.NEXT_BUILD_ONLY && process.env.CI),
   },
 }
 

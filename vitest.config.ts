@@ -38,18 +38,6 @@ const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 const languageOnly = 'packages/proof/language/*.test.ts'
 const never = '**/node_modules/**'
 
-/** Files share the packages they import, which halves the time, but no state of our own modules and no replaced one. */
-const freshModules = join(import.meta.dirname, 'scripts/lib/fresh-modules.ts')
-
-const jsdom = {
-  extends: true as const,
-  plugins: [react()],
-  test: {
-    environment: 'jsdom' as const,
-    setupFiles: [freshModules, join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
-  },
-}
-
 const onServer = {
   extends: true as const,
   // `react-server` makes `server-only` an empty module, as in Next's server build.
@@ -57,7 +45,12 @@ const onServer = {
   // Vitest passes these to Node, too, which then loads the `module` entry that is meant for bundlers only.
   ssr: { resolve: { conditions: ['react-server', 'node'], externalConditions: ['react-server'] } },
 }
-const sharedProcess = { environment: 'node' as const, isolate: false, setupFiles: [freshModules] }
+/** Files share the packages they import, which halves the time, but no state of our own modules and no replaced one. */
+const sharedProcess = {
+  environment: 'node' as const,
+  isolate: false,
+  setupFiles: [join(import.meta.dirname, 'scripts/lib/fresh-modules.ts')],
+}
 
 const onPostgres = {
   ...onServer,
@@ -69,7 +62,6 @@ const onPostgres = {
     maxWorkers: 2 * availableParallelism(),
     sequence: { groupOrder: 3 },
     include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
-    exclude: [never],
   },
 }
 
@@ -119,13 +111,14 @@ export default defineConfig({
         },
       },
       {
-        ...jsdom,
+        extends: true,
+        plugins: [react()],
         test: {
-          ...jsdom.test,
+          ...sharedProcess,
           name: 'jsdom',
-          isolate: false,
+          environment: 'jsdom',
+          setupFiles: [...sharedProcess.setupFiles, join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
           include: ['{app,components}/**/*.test.tsx', '{components,lib/wallet}/**/*.test.ts'],
-          exclude: [never],
         },
       },
       'e2e/contract/vitest.config.ts',

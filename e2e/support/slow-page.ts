@@ -1,20 +1,18 @@
-// A slow line, on which a page stands there before its scripts do.
+// A slow connection, on which a page is shown before its scripts arrive.
 import type { BrowserContext, Page } from '@playwright/test'
+import { gate } from './told'
 
 /** Holds back what the page asks for at such addresses until the returned function is called. */
 export async function holdBack(page: Page, addresses: Parameters<Page['route']>[0]): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { open, opened } = gate()
   await page.route(addresses, async (route) => {
-    await released
+    await opened
     await route.continue()
   })
-  return release
+  return open
 }
 
-/** A page whose scripts arrive no sooner than it is told; then it is ready. */
+/** A page whose scripts arrive once the returned function is called, which resolves when the page has loaded. */
 export async function openSlowly(
   context: BrowserContext,
   path: string,

@@ -9,14 +9,15 @@ import { withDependents } from '../without/removal.mjs'
 import { copyProject, removePackages, takeOutOf } from '../without/scratch.mjs'
 import { testBuild } from './build.mjs'
 import { one, sum, tool } from './tool.mjs'
+import { typeCheck } from './types.mjs'
 
 const scratch = path.join(root, '.next-without')
 const known = 'tsconfig.test.tsbuildinfo'
 /** Two copies whose types are checked side by side; the first one then goes without all parts. */
 const copies = [scratch, `${scratch}-beside`]
-const run = (folder, args, env = {}, beside = false) =>
+const run = (folder, args, { env = {}, beside = false } = {}) =>
   tool(args, { RAMP_MODE: 'sandbox', ...env }, { folder, beside })
-const inScratch = (args, env) => run(scratch, args, env)
+const inScratch = (args, env) => run(scratch, args, { env })
 
 /** Tests of what a removal changes beside code: messages, settings, names, documents. All of them are a lane of the proof. */
 const quickTests = [
@@ -51,14 +52,7 @@ function putBack(tree, folder, changes) {
   }
 }
 
-/** One checker: each knows all types by itself, so the usual four take half as much of the processor again. */
-const typesHold = (folder) =>
-  run(
-    folder,
-    ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.test.json', '--checkers', '1'],
-    {},
-    true,
-  )
+const typesHold = (folder) => run(folder, typeCheck(1), { beside: true })
 
 /** What the compiler knows of the whole project, so that it looks again at what a part changes alone. */
 async function knownTypes() {
@@ -119,7 +113,8 @@ export async function without() {
   for (const folder of copies) {
     copyProject(tree, folder)
     // The types of Next's own modules; its list of routes names those of every part.
-    await run(folder, ['node_modules/next/dist/bin/next', 'typegen'], { NEXT_DIST_DIR: testBuild.sandbox })
+    const env = { NEXT_DIST_DIR: testBuild.sandbox }
+    await run(folder, ['node_modules/next/dist/bin/next', 'typegen'], { env })
     rmSync(path.join(folder, testBuild.sandbox, 'types/validator.ts'), { force: true })
   }
   const before = await knownTypes()
