@@ -2,6 +2,7 @@
 import { site } from '@/site.config'
 import { openPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
+import { holdBack } from './support/slow-page'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
@@ -46,5 +47,31 @@ for (const flow of site.flows) {
       await page.goto(`${world.appUrl}/${flow}`, { waitUntil: 'networkidle' })
       await context.close()
     }
+  })
+}
+
+for (const width of widths) {
+  test(`a form keeps its height when a slow chain says that the network fee is missing, ${width} px wide`, async ({
+    page,
+    wallet,
+    sandbox,
+    chainA,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const sale = new Sale(page, textIn('en'))
+    await sandbox.faucet(chainA.chain.id, wallet.address, chainA.token('USDC').address, '12')
+    await sale.signIn()
+    const letChainAnswer = await holdBack(page, `${new URL(chainA.chain.rpcUrl).origin}/**`)
+    await page.goto('/sell')
+    const form = page.getByRole('main')
+    const row = page.locator('summary').filter({ hasText: sale.t('funds.row.unknown') })
+    await expect(row).toBeVisible()
+    await expect(page.getByText(sale.t('sandbox.getTokens'))).toBeVisible()
+    const before = await form.boundingBox()
+    letChainAnswer()
+    await expect(
+      page.getByText(sale.t('funds.row.noGas', { symbol: chainA.chain.nativeSymbol })),
+    ).toBeVisible()
+    expect(await form.boundingBox()).toEqual(before)
   })
 }

@@ -12,44 +12,54 @@ interface FundsLinesProps {
   verdict: FundsVerdict
   /** Before the person has changed anything, missing funds are not shown as an error. */
   isTouched: boolean
+  /** The last press stopped because something is missing. */
+  isHeld: boolean
   isUnavailable: boolean
   /** Receives the focus when the fee is missing. */
   gasRef: Ref<HTMLLIElement>
 }
 
-/** What is missing before a price is requested, in a sentence each; the rest is one row that opens. */
-export function FundsLines({ words, verdict, isTouched, isUnavailable, gasRef }: FundsLinesProps) {
+/**
+ * One row that opens, with what the wallet will ask. A chain answers when it likes, so what it says changes the row's words
+ * and moves nothing; a sentence above the row only comes by what the person does.
+ */
+export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
   const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')
   const isGasShort = verdict.gas === 'short'
+  const isRowWarning = isTouched && isGasShort && !isHeld
   const tokens = words.tokens === null ? null : { icon: <Coins className="size-4" />, text: words.tokens }
   const gas = words.gas === null ? null : { icon: <Fuel className="size-4" />, text: words.gas }
-  const hasMissing = (isTooLittle && tokens !== null) || (isGasShort && gas !== null) || isUnavailable
+  const missing = [
+    isTooLittle && tokens !== null ? { ...tokens, ref: null } : null,
+    isHeld && isGasShort && gas !== null ? { ...gas, ref: gasRef } : null,
+  ].filter((line) => line !== null)
   const known = [
     isTooLittle ? null : tokens,
     words.signatures === null ? null : { icon: <PenLine className="size-4" />, text: words.signatures },
-    isGasShort ? null : gas,
+    isHeld && isGasShort ? null : gas,
+    isUnavailable ? { icon: <TriangleAlert className="size-4" />, text: t('unavailable') } : null,
   ].filter((line) => line !== null)
   return (
     <div className="grid gap-2 text-sm">
-      {hasMissing ? (
+      {missing.length > 0 ? (
         <ul aria-label={t('label')} className="grid gap-2 rounded-xl bg-raised p-4">
-          {isTooLittle && tokens !== null ? (
-            <Line icon={tokens.icon} isWarning>
-              {tokens.text}
+          {missing.map(({ icon, text, ref }) => (
+            <Line key={text} icon={icon} isWarning lineRef={ref}>
+              {text}
             </Line>
-          ) : null}
-          {isGasShort && gas !== null ? (
-            <Line icon={gas.icon} isWarning={isTouched} lineRef={gasRef}>
-              {gas.text}
-            </Line>
-          ) : null}
-          {isUnavailable ? <Line icon={<TriangleAlert className="size-4" />}>{t('unavailable')}</Line> : null}
+          ))}
         </ul>
       ) : null}
       <details className="group rounded-xl bg-raised">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2">
-          {words.row}
+          {isRowWarning ? (
+            <span role="status" className="font-medium text-danger">
+              {words.row}
+            </span>
+          ) : (
+            words.row
+          )}
           <ChevronDown
             aria-hidden="true"
             className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
@@ -71,7 +81,7 @@ export function FundsLines({ words, verdict, isTouched, isUnavailable, gasRef }:
 interface LineProps {
   icon: ReactNode
   isWarning?: boolean
-  lineRef?: Ref<HTMLLIElement>
+  lineRef?: Ref<HTMLLIElement> | null
   children: string
 }
 

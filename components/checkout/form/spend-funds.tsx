@@ -35,6 +35,7 @@ export function SpendFunds(props: SpendFundsProps) {
   const locale = useLocale()
   const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
+  const isHeld = goOn !== null
   const native = known.funds?.native ?? null
   return (
     <>
@@ -46,9 +47,17 @@ export function SpendFunds(props: SpendFundsProps) {
         onChoose={onChoose}
       />
       <FundsLines
-        words={words({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })}
+        words={words({
+          verdict,
+          isAbout: !isExact,
+          balance: balance.baseUnits,
+          native,
+          isUnavailable: known.isUnavailable,
+          isHeld,
+        })}
         verdict={verdict}
         isTouched={isTouched}
+        isHeld={isHeld}
         isUnavailable={known.isUnavailable}
         gasRef={gasRef}
       />

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
 import { isStopped } from '@/lib/domain/plan/funds'
 import { useContinue } from './use-continue'
@@ -46,7 +47,8 @@ export function useSpendPress<F extends string>(options: SpendPressOptions<F>): 
     // Report invalid input at once, without waiting for the chain.
     const now = checked.ok ? await funds.lookAgain() : funds.verdict
     if (now === null) return
-    setHeld(isStopped(now))
+    // What is missing is shown before it receives the focus.
+    flushSync(() => setHeld(isStopped(now)))
     // Safe: every spending form has this field.
     const missing = (now.tokens === 'short' ? { amount: 'insufficient_balance' } : {}) as FieldErrors<
       F | 'amount'
