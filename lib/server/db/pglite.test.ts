@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -25,11 +26,18 @@ test('a folder is opened and migrated by one process at a time, and keeps its da
   await second.close()
 })
 
-test('the remains of a start killed half-way are removed', async () => {
+test('the remains of starts killed half-way are removed, and one under way keeps its own', async () => {
   mkdirSync(path.join(home, 'pg.new.half'))
+  const draft = path.join(process.cwd(), 'node_modules/.cache/pglite/empty-0.0.0.draft.')
+  const [killed, underWay] = [`${draft}${randomUUID()}`, `${draft}${randomUUID()}`]
+  for (const folder of [killed, underWay]) mkdirSync(folder, { recursive: true })
+  const anHourAgo = Date.now() / 1000 - 3_601
+  utimesSync(killed, anHourAgo, anHourAgo)
   const opened = await openDatabase(settings())
   await opened.close()
   expect(readdirSync(home)).toEqual(['pg'])
+  expect([existsSync(killed), existsSync(underWay)]).toEqual([false, true])
+  rmSync(underWay, { recursive: true })
 })
 
 test('opens where the packages can’t be written to', async () => {
