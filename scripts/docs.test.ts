@@ -128,6 +128,19 @@ const anchorOf = (heading: string) =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
+test('CI runs every part of the tests, each in one lane', () => {
+  const [, listed = ''] = read('README.md').match(/^\| `npm test -- <part>` \|.*?: (.*) \(/m) ?? []
+  const parts = [...listed.matchAll(/`(\w+)`/g)].map(([, part]) => part)
+  const workflow = read('.github/workflows/test.yml')
+  const [, lanes = ''] = workflow.match(/^ +parts: \[(.*)\]$/m) ?? []
+  const [, quick = ''] = workflow.match(/npm test -- ([a-z ]+)$/m) ?? []
+  expect(workflow).toMatch(/npm test -- \$\{\{ matrix\.parts \}\}$/m)
+  expect(parts.length).toBeGreaterThan(0)
+  // A clone may have removed packages/proof.
+  const here = parts.filter((part) => existsSync('packages/proof') || !/^(scan|soaks)$/.test(part ?? ''))
+  expect(`${quick}, ${lanes}`.split(/[ ,]+/).sort()).toEqual(here.sort())
+})
+
 test('every link between the documents leads to an existing file and heading', () => {
   const own = ['README.md', 'CHANGELOG.md', 'packages/sandbox/README.md', 'packages/proof/README.md']
   const pages = own

@@ -93,8 +93,8 @@ async function main() {
   return sum(results.map(({ count }) => count))
 }
 
-// The same cases in every whole run; `npm test -- unit` explores others.
-if (process.argv.length === 2) process.env.PROPERTY_SEED ??= '20261121'
+// The same cases in every whole run and on CI; `npm test -- unit` explores others.
+if (process.argv.length === 2 || process.env.CI) process.env.PROPERTY_SEED ??= '20261121'
 stopToolsOnSignals()
 end(
   await main().catch((error) => {
