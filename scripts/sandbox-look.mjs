@@ -1,11 +1,19 @@
-// node scripts/sandbox-look.mjs: copies the app's look to the pages of the sandbox, which imports nothing of the app. Run it after changing app/tokens.css or a font.
+// node scripts/sandbox-look.mjs: copies the app's look to the pages of the sandbox, which imports nothing of the app. Run it after changing app/tokens.css, `look` in site.config.ts or a font.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(fileURLToPath(import.meta.url), '../..')
-export const sheets = { app: 'app/tokens.css', sandbox: 'packages/sandbox/pages/look/tokens.css' }
+/** The copy. */
+export const sandboxSheet = 'packages/sandbox/pages/look/tokens.css'
 export const fonts = { app: 'app/fonts', sandbox: 'packages/sandbox/pages/fonts' }
+
+/** The app's tokens, and the sheet over them that `look` in site.config.ts names. @returns {string[]} */
+export function appSheets() {
+  const read = (file) => readFileSync(path.join(root, file), 'utf8')
+  const look = /^ +look: '([\w-]+)',?$/m.exec(read('site.config.ts'))?.[1]
+  return ['app/tokens.css', ...(look === undefined ? [] : [`app/looks/${look}.css`])].map(read)
+}
 
 /** Without comments, and without the names that only Tailwind reads. */
 const bare = (sheet) => sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@theme inline \{[^}]*\}/, '')
@@ -22,12 +30,12 @@ function blockAt(text, start) {
 }
 
 /**
- * Every custom property, animation and media rule of a sheet, by its name.
- * @param {string} sheet
+ * Every custom property, animation and media rule by its name; a later sheet counts before an earlier one.
+ * @param {string[]} sheets
  * @returns {Map<string, string>}
  */
-export function valuesOf(sheet) {
-  const text = bare(sheet)
+export function valuesOf(...sheets) {
+  const text = sheets.map(bare).join('\n')
   const properties = [...text.matchAll(/^ +(--[\w-]+):([^;{}]+);/gm)].map(([, name, value]) => [name, value])
   const blocks = [...text.matchAll(/^ *(@(?:keyframes|media) [^{]+?) \{/gm)].map((match) => {
     const indent = /^ */.exec(match[0])?.[0] ?? ''
@@ -37,11 +45,11 @@ export function valuesOf(sheet) {
 }
 
 /** The sheet for browsers, which don't read Tailwind's `@theme`. */
-export function sheetOf(tokens) {
-  const values = [...valuesOf(tokens)]
+export function sheetOf(...sheets) {
+  const values = [...valuesOf(...sheets)]
   const properties = values.filter(([name]) => name.startsWith('--'))
   const blocks = values.filter(([name]) => name.startsWith('@'))
-  return `/* A copy of the values in the app's tokens.css, made by \`node scripts/sandbox-look.mjs\`. */
+  return `/* A copy of the values in the app's style sheets, made by \`node scripts/sandbox-look.mjs\`. */
 :root {
   color-scheme: light dark;
 ${properties.map(([name, value]) => `  ${name}:${value};`).join('\n')}
@@ -51,7 +59,7 @@ ${blocks.map(([, text]) => text).join('\n')}
 }
 
 function main() {
-  writeFileSync(path.join(root, sheets.sandbox), sheetOf(readFileSync(path.join(root, sheets.app), 'utf8')))
+  writeFileSync(path.join(root, sandboxSheet), sheetOf(...appSheets()))
   // The licenses too: each must be distributed with its font.
   for (const name of readdirSync(path.join(root, fonts.app)))
     cpSync(path.join(root, fonts.app, name), path.join(root, fonts.sandbox, name))

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fonts, sheetOf, sheets, valuesOf } from './sandbox-look.mjs'
+import { site } from '@/site.config'
+import { appSheets, fonts, sandboxSheet, sheetOf, valuesOf } from './sandbox-look.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const onOneLine = (text = 'nothing') => text.replace(/\s+/g, ' ').trim()
@@ -35,13 +36,21 @@ const sample = `:root {
 }
 `
 
-const app = read(sheets.app)
+const app = appSheets().join('\n')
+const concrete = read('app/looks/concrete.css')
 const fix = 'run node scripts/sandbox-look.mjs'
 
 describe("the sandbox's copy of the look", () => {
   test('has every colour, radius, typeface and motion of the app, and no other', () => {
     expect(valuesOf(app).size).toBeGreaterThan(45)
-    expect(differences(app, read(sheets.sandbox)), fix).toEqual([])
+    expect(differences(app, read(sandboxSheet)), fix).toEqual([])
+  })
+
+  test('follows the look that site.config.ts chooses', () => {
+    expect(appSheets()).toHaveLength(site.look === undefined ? 1 : 2)
+    const chosen = sheetOf(read('app/tokens.css'), concrete)
+    expect(valuesOf(chosen).get('--radius-2xl')).toBe(' 0')
+    expect(valuesOf(chosen).get('--danger')).toBe(valuesOf(app).get('--danger'))
   })
 
   test('has the same font files, each with its license', () => {
