@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown, Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import type { FundsVerdict } from '@/lib/domain/plan/funds'
 import type { FundsWords } from './use-funds-words'
 
@@ -21,31 +21,36 @@ interface FundsLinesProps {
 
 /**
  * One row that opens, with what the wallet will ask. A chain answers when it likes, so what it says changes the row's words
- * and moves nothing; a sentence above the row only comes by what the person does.
+ * and moves nothing: a sentence above the row comes by what the person does, and then stays.
  */
 export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
   const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')
   const isGasShort = verdict.gas === 'short'
-  const isRowWarning = isTouched && isGasShort && !isHeld
-  const tokens = words.tokens === null ? null : { icon: <Coins className="size-4" />, text: words.tokens }
-  const gas = words.gas === null ? null : { icon: <Fuel className="size-4" />, text: words.gas }
-  const missing = [
-    isTooLittle && tokens !== null ? { ...tokens, ref: null } : null,
-    isHeld && isGasShort && gas !== null ? { ...gas, ref: gasRef } : null,
-  ].filter((line) => line !== null)
-  const known = [
-    isTooLittle ? null : tokens,
-    words.signatures === null ? null : { icon: <PenLine className="size-4" />, text: words.signatures },
-    isHeld && isGasShort ? null : gas,
-    isUnavailable ? { icon: <TriangleAlert className="size-4" />, text: t('unavailable') } : null,
-  ].filter((line) => line !== null)
+  const tokens = { name: 'tokens', icon: <Coins className="size-4" />, text: words.tokens }
+  const gas = { name: 'gas', icon: <Fuel className="size-4" />, text: words.gas }
+  const hasTokens = useStays(isTooLittle)
+  const hasGas = useStays(isHeld && isGasShort)
+  const above = [
+    hasTokens ? { ...tokens, isWarning: isTooLittle, ref: null } : null,
+    hasGas ? { ...gas, isWarning: isGasShort, ref: gasRef } : null,
+  ].filter(hasText)
+  const inside = [
+    hasTokens ? null : tokens,
+    { name: 'signatures', icon: <PenLine className="size-4" />, text: words.signatures },
+    hasGas ? null : gas,
+    isUnavailable
+      ? { name: 'unavailable', icon: <TriangleAlert className="size-4" />, text: t('unavailable') }
+      : null,
+  ].filter(hasText)
+  const isMissingInRow = isGasShort && !hasGas
+  const row = isMissingInRow ? words.noGas : isUnavailable ? t('row.unavailable') : words.row
   return (
     <div className="grid gap-2 text-sm">
-      {missing.length > 0 ? (
+      {above.length > 0 ? (
         <ul aria-label={t('label')} className="grid gap-2 rounded-xl bg-raised p-4">
-          {missing.map(({ icon, text, ref }) => (
-            <Line key={text} icon={icon} isWarning lineRef={ref}>
+          {above.map(({ name, icon, text, isWarning, ref }) => (
+            <Line key={name} icon={icon} isWarning={isWarning} lineRef={ref}>
               {text}
             </Line>
           ))}
@@ -53,12 +58,12 @@ export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, g
       ) : null}
       <details className="group rounded-xl bg-raised">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2">
-          {isRowWarning ? (
+          {isMissingInRow && isTouched ? (
             <span role="status" className="font-medium text-danger">
-              {words.row}
+              {row}
             </span>
           ) : (
-            words.row
+            row
           )}
           <ChevronDown
             aria-hidden="true"
@@ -66,16 +71,27 @@ export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, g
           />
         </summary>
         <ul className="grid gap-2 px-4 pb-4">
-          {known.map(({ icon, text }) => (
-            <Line key={text} icon={icon}>
+          {inside.map(({ name, icon, text }) => (
+            <Line key={name} icon={icon}>
               {text}
             </Line>
           ))}
-          {known.length === 0 ? <li className="text-muted">{t('row.later')}</li> : null}
+          {inside.length === 0 ? <li className="text-muted">{t('row.later')}</li> : null}
         </ul>
       </details>
     </div>
   )
+}
+
+/** True from the first time on. */
+function useStays(isNow: boolean): boolean {
+  const [was, setWas] = useState(isNow)
+  if (isNow && !was) setWas(true)
+  return was || isNow
+}
+
+function hasText<T extends { readonly text: string | null }>(line: T | null): line is T & { text: string } {
+  return line !== null && line.text !== null
 }
 
 interface LineProps {

@@ -96,10 +96,14 @@ describe('a sale beyond the account’s funds', () => {
 
   test('is checked again at the press: funds that arrived meanwhile count', async () => {
     const quote = showForm('100')
+    press()
     await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
+    await waitFor(() => expect(missingLines()).not.toBeNull())
     balance = 100_000_000n
     press()
     await waitFor(() => expect(quote).toHaveBeenCalledTimes(1))
+    // In the same place: what is below it does not move.
+    expect(missingLines()?.textContent?.replace(/\s/g, ' ')).toBe('You have 100 USDC. This sends 100 USDC.')
   })
 
   test('is not blocked when the chain can’t be read, and the form says so', async () => {

@@ -35,7 +35,6 @@ export function SpendFunds(props: SpendFundsProps) {
   const locale = useLocale()
   const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
-  const isHeld = goOn !== null
   const native = known.funds?.native ?? null
   return (
     <>
@@ -47,17 +46,10 @@ export function SpendFunds(props: SpendFundsProps) {
         onChoose={onChoose}
       />
       <FundsLines
-        words={words({
-          verdict,
-          isAbout: !isExact,
-          balance: balance.baseUnits,
-          native,
-          isUnavailable: known.isUnavailable,
-          isHeld,
-        })}
+        words={words({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })}
         verdict={verdict}
         isTouched={isTouched}
-        isHeld={isHeld}
+        isHeld={goOn !== null}
         isUnavailable={known.isUnavailable}
         gasRef={gasRef}
       />

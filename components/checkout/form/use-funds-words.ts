@@ -11,8 +11,10 @@ const COIN_DECIMALS = 18
 const numberWords = ['one', 'one', 'two', 'three'] as const
 
 export interface FundsWords {
-  /** In one line: confirmations and network fee, or what is missing for them. */
+  /** Confirmations and network fee in one line. */
   readonly row: string
+  /** In its place while the fee is missing. */
+  readonly noGas: string
   readonly tokens: string | null
   readonly signatures: string | null
   readonly gas: string | null
@@ -24,10 +26,6 @@ interface Known {
   readonly isAbout: boolean
   readonly balance: BaseUnits | null
   readonly native: BaseUnits | null
-  /** The chain can't be read. */
-  readonly isUnavailable: boolean
-  /** What is missing has a line of its own. */
-  readonly isHeld: boolean
 }
 
 /** Sentences for available and missing funds, with their amounts. */
@@ -39,7 +37,7 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
   const short = (units: BaseUnits) => formatBalance(fromBaseUnits(units, decimals), symbol, locale)
   const full = (units: BaseUnits) => formatToken(fromBaseUnits(units, decimals), symbol, locale)
 
-  return ({ verdict, isAbout, balance, native, isUnavailable, isHeld }) => {
+  return ({ verdict, isAbout, balance, native }) => {
     const { amount, tokens, steps, areStepsSure, allowance, fee, gas } = verdict
     // Cut at six places two different amounts may look equal: then show every digit.
     const write = amount !== null && balance !== null && short(amount) === short(balance) ? full : short
@@ -56,14 +54,13 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
       return t(`signatures.${count}`, { allowed: allowed(allowance), need, symbol })
     }
     const row = () => {
-      if (isUnavailable) return t('row.unavailable')
-      if (gas === 'short' && !isHeld) return t('row.noGas', { symbol: chain.nativeSymbol })
       if (steps === null || allowance === null || fee === null) return t('row.unknown')
       const values = { count: steps.length, fee: coin(fee, 'up') }
       return areStepsSure ? t('row.exact', values) : t('row.upTo', values)
     }
     return {
       row: row(),
+      noGas: t('row.noGas', { symbol: chain.nativeSymbol }),
       tokens:
         balance === null || tokens === 'unknown'
           ? null
