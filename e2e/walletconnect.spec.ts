@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
+import { expectFocusKept } from './support/focus'
 import { Phone, PhoneSale } from './support/phone'
 import { Relay } from './support/relay'
 import { newPixKey, Sale } from './support/sale'
@@ -193,7 +194,7 @@ test('on a phone the dialog is as high before the code has come as with it', asy
   expect(await dialog.boundingBox()).toEqual(before)
 })
 
-test("a code that isn't scanned expires after five minutes, and a press replaces it", async ({
+test("a code that isn't scanned expires after five minutes and moves nothing, and a press replaces it", async ({
   page,
   phone,
 }) => {
@@ -201,11 +202,17 @@ test("a code that isn't scanned expires after five minutes, and a press replaces
   await page.clock.install()
   await page.goto('/sign-in')
   const first = await sale.openCode('wallet.connect')
-  await page.clock.fastForward('05:30')
   const dialog = page.getByRole('dialog', { name: sale.t('wallet.phone.title') })
+  const copyLink = dialog.getByRole('button', { name: sale.t('wallet.phone.copy') })
+  await copyLink.focus()
+  const before = await dialog.boundingBox()
+  await page.clock.fastForward('05:30')
   await expect(dialog.getByText(sale.t('wallet.phone.over'))).toBeVisible()
   await expect(dialog.getByText(sale.t('wallet.phone.about'))).toBeHidden()
+  expect(await dialog.boundingBox()).toEqual(before)
+  await expect(copyLink).toBeFocused()
   await sale.button('wallet.phone.again').click()
+  await expectFocusKept(page)
   const second = await sale.code()
   expect(second).not.toBe(first)
   await phone.scan(second)

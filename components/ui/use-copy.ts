@@ -4,14 +4,16 @@ import { useState } from 'react'
 
 /** Copies on a press. `no`: the browser did not allow it, and the person must copy by hand. */
 export function useCopy(text: string) {
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const [last, setLast] = useState<{ readonly text: string; readonly copied: 'yes' | 'no' } | null>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      setCopied('yes')
+      setLast({ text, copied: 'yes' })
     } catch {
-      setCopied('no')
+      setLast({ text, copied: 'no' })
     }
   }
-  return { copied, copy }
+  /** Whether the text is still the one of the last press. */
+  const isSame = last?.text === text
+  return { copied: last?.copied ?? null, isSame, copy }
 }

@@ -45,7 +45,7 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
       ? { title: <SigningInTitle /> }
       : phone === null
         ? { title: t('choose'), description: t('chooseHint') }
-        : { title: phoneWords.title, ...(stage.kind === 'over' ? {} : { description: phoneWords.about }) }
+        : { title: phoneWords.title, description: stage.kind === 'over' ? phoneWords.over : phoneWords.about }
   return (
     <Dialog
       open
@@ -80,7 +80,10 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
             <PhonePairing
               pairing={phone}
               isOver={stage.kind === 'over'}
-              onAgain={() => choose(stage.option)}
+              onAgain={() => {
+                content.current?.focus()
+                void choose(stage.option)
+              }}
               onBack={goBack}
             />
           </Suspense>

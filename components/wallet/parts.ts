@@ -6,5 +6,5 @@ const phoneScreens: readonly PhoneScreen[] = [phoneScreen]
 const [screen] = phoneScreens
 
 export const PhonePairing = screen?.Pairing ?? (() => null)
-const noWords = (): PhoneWords => ({ title: '', about: '', option: '' })
+const noWords = (): PhoneWords => ({ title: '', about: '', over: '', option: '' })
 export const usePhoneWords = screen?.useWords ?? noWords

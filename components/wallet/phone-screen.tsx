@@ -6,7 +6,7 @@ import type { PhoneScreen } from './phone'
 
 function usePhoneWords() {
   const t = useTranslations('wallet.phone')
-  return { title: t('title'), about: t('about'), option: t('option') }
+  return { title: t('title'), about: t('about'), over: t('overDetail'), option: t('option') }
 }
 
 export const phoneScreen: PhoneScreen = {

@@ -12,6 +12,8 @@ export interface PhonePairingProps {
 export interface PhoneWords {
   readonly title: string
   readonly about: string
+  /** In its place once nobody answered. */
+  readonly over: string
   /** Beside the wallet in the list. */
   readonly option: string
 }
