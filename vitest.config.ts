@@ -117,7 +117,7 @@ export default defineConfig({
           ...sharedProcess,
           name: 'jsdom',
           environment: 'jsdom',
-          setupFiles: [...sharedProcess.setupFiles, join(import.meta.dirname, 'scripts/lib/jsdom-dialog.ts')],
+          setupFiles: [...sharedProcess.setupFiles, join(import.meta.dirname, 'scripts/lib/jsdom-page.ts')],
           include: ['{app,components}/**/*.test.tsx', '{components,lib/wallet}/**/*.test.ts'],
         },
       },

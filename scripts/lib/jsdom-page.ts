@@ -1,0 +1,23 @@
+// What jsdom's page lacks here.
+
+// It has the element <dialog> but not its methods: these only set the open attribute, without a top layer, an inert page or
+// focus management. The journeys test those.
+if (typeof HTMLDialogElement !== 'undefined') {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+// Node 26 has a `localStorage` of its own, undefined without a file, which Vitest puts before the page's.
+// Safe: Vitest's environment sets it.
+const { jsdom } = globalThis as { jsdom?: { readonly window: Window } }
+if (jsdom !== undefined)
+  Object.defineProperty(globalThis, 'localStorage', {
+    value: jsdom.window.localStorage,
+    configurable: true,
+    writable: true,
+  })
