@@ -80,10 +80,7 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
             <PhonePairing
               pairing={phone}
               isOver={stage.kind === 'over'}
-              onAgain={() => {
-                content.current?.focus()
-                void choose(stage.option)
-              }}
+              onAgain={() => choose(stage.option)}
               onBack={goBack}
             />
           </Suspense>
