@@ -121,13 +121,6 @@ test("the newest version in the changelog is the package's, below the unreleased
   expect(headings[1]).toContain(`[${JSON.parse(read('package.json')).version}]`)
 })
 
-/** A heading's anchor as GitHub generates it. */
-const anchorOf = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-')
-
 test('CI runs every part of the tests, each in one lane', () => {
   const [, listed = ''] = read('README.md').match(/^\| `npm test -- <part>` \|.*?: (.*) \(/m) ?? []
   const parts = [...listed.matchAll(/`(\w+)`/g)].map(([, part]) => part)
@@ -140,6 +133,13 @@ test('CI runs every part of the tests, each in one lane', () => {
   const here = parts.filter((part) => existsSync('packages/proof') || !/^(scan|soaks)$/.test(part ?? ''))
   expect(`${quick}, ${lanes}`.split(/[ ,]+/).sort()).toEqual(here.sort())
 })
+
+/** A heading's anchor as GitHub generates it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
 
 test('every link between the documents leads to an existing file and heading', () => {
   const own = ['README.md', 'CHANGELOG.md', 'packages/sandbox/README.md', 'packages/proof/README.md']

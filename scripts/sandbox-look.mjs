@@ -4,15 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(fileURLToPath(import.meta.url), '../..')
-/** The copy. */
 export const sandboxSheet = 'packages/sandbox/pages/look/tokens.css'
 export const fonts = { app: 'app/fonts', sandbox: 'packages/sandbox/pages/fonts' }
 
-/** The app's tokens, and the sheet over them that `look` in site.config.ts names. @returns {string[]} */
-export function appSheets() {
+/** The app's tokens, then the sheet that `look` in site.config.ts puts over them. */
+export function appSheet() {
   const read = (file) => readFileSync(path.join(root, file), 'utf8')
   const look = /^ +look: '([\w-]+)',?$/m.exec(read('site.config.ts'))?.[1]
-  return ['app/tokens.css', ...(look === undefined ? [] : [`app/looks/${look}.css`])].map(read)
+  return ['app/tokens.css', ...(look === undefined ? [] : [`app/looks/${look}.css`])].map(read).join('\n')
 }
 
 /** Without comments, and without the names that only Tailwind reads. */
@@ -30,12 +29,12 @@ function blockAt(text, start) {
 }
 
 /**
- * Every custom property, animation and media rule by its name; a later sheet counts before an earlier one.
- * @param {string[]} sheets
+ * Every custom property, animation and media rule of a sheet, by its name; the last one of a name counts.
+ * @param {string} sheet
  * @returns {Map<string, string>}
  */
-export function valuesOf(...sheets) {
-  const text = sheets.map(bare).join('\n')
+export function valuesOf(sheet) {
+  const text = bare(sheet)
   const properties = [...text.matchAll(/^ +(--[\w-]+):([^;{}]+);/gm)].map(([, name, value]) => [name, value])
   const blocks = [...text.matchAll(/^ *(@(?:keyframes|media) [^{]+?) \{/gm)].map((match) => {
     const indent = /^ */.exec(match[0])?.[0] ?? ''
@@ -45,8 +44,8 @@ export function valuesOf(...sheets) {
 }
 
 /** The sheet for browsers, which don't read Tailwind's `@theme`. */
-export function sheetOf(...sheets) {
-  const values = [...valuesOf(...sheets)]
+export function sheetOf(sheet) {
+  const values = [...valuesOf(sheet)]
   const properties = values.filter(([name]) => name.startsWith('--'))
   const blocks = values.filter(([name]) => name.startsWith('@'))
   return `/* A copy of the values in the app's style sheets, made by \`node scripts/sandbox-look.mjs\`. */
@@ -59,7 +58,7 @@ ${blocks.map(([, text]) => text).join('\n')}
 }
 
 function main() {
-  writeFileSync(path.join(root, sandboxSheet), sheetOf(...appSheets()))
+  writeFileSync(path.join(root, sandboxSheet), sheetOf(appSheet()))
   // The licenses too: each must be distributed with its font.
   for (const name of readdirSync(path.join(root, fonts.app)))
     cpSync(path.join(root, fonts.app, name), path.join(root, fonts.sandbox, name))

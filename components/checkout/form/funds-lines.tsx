@@ -101,10 +101,10 @@ interface LineProps {
   children: string
 }
 
-function Line({ icon, isWarning = false, lineRef, children }: LineProps) {
+function Line({ icon, isWarning = false, lineRef = null, children }: LineProps) {
   return (
     <li
-      {...(lineRef === undefined ? {} : { ref: lineRef })}
+      ref={lineRef}
       tabIndex={-1}
       className={clsx('flex items-start gap-3 rounded-md', isWarning && 'font-medium text-danger')}
     >

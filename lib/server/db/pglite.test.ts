@@ -28,7 +28,7 @@ test('a folder is opened and migrated by one process at a time, and keeps its da
 
 test('the remains of starts killed half-way are removed, and one under way keeps its own', async () => {
   mkdirSync(path.join(home, 'pg.new.half'))
-  const draft = path.join(process.cwd(), 'node_modules/.cache/pglite/empty-0.0.0.draft.')
+  const draft = path.join(process.cwd(), 'node_modules/.cache/pglite/draft-')
   const [killed, underWay] = [`${draft}${randomUUID()}`, `${draft}${randomUUID()}`]
   for (const folder of [killed, underWay]) mkdirSync(folder, { recursive: true })
   const anHourAgo = Date.now() / 1000 - 3_601

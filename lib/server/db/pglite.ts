@@ -17,12 +17,11 @@ async function create(folder: string): Promise<void> {
   await db.close()
 }
 
-/** A start that was killed leaves a draft of 40 MB. One that may still be filled is younger. */
-function removeOldDrafts(cache: string): void {
-  for (const name of readdirSync(cache)) {
-    const draft = path.join(cache, name)
-    const isDraft = /^empty-.+\.draft\./.test(name)
-    if (isDraft && statSync(draft).mtimeMs < Date.now() - anHourMs) rmSync(draft, { recursive: true })
+/** Each start fills a draft of its own; one that was killed leaves it, of up to 40 MB. */
+function removeDrafts(parent: string, prefix: string, madeBefore = Number.POSITIVE_INFINITY): void {
+  for (const name of readdirSync(parent)) {
+    const draft = path.join(parent, name)
+    if (name.startsWith(prefix) && statSync(draft).mtimeMs < madeBefore) rmSync(draft, { recursive: true })
   }
 }
 
@@ -30,10 +29,11 @@ function removeOldDrafts(cache: string): void {
 async function emptyFolder(): Promise<string | null> {
   const cache = path.join(process.cwd(), 'node_modules', '.cache', 'pglite')
   const folder = path.join(cache, `empty-${version}`)
-  const draft = `${folder}.draft.${randomUUID()}`
+  const draft = path.join(cache, `draft-${randomUUID()}`)
   try {
     mkdirSync(cache, { recursive: true })
-    removeOldDrafts(cache)
+    // A younger one may still be filled, by a start of another folder.
+    removeDrafts(cache, 'draft-', Date.now() - anHourMs)
     if (existsSync(folder)) return folder
     mkdirSync(draft)
   } catch {
@@ -51,10 +51,8 @@ async function emptyFolder(): Promise<string | null> {
 
 /** Fills the folder by one rename, so that a kill half-way leaves no partial database. */
 async function createFolder(folder: string): Promise<void> {
-  const parent = path.dirname(folder)
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(`${path.basename(folder)}.new.`)) rmSync(path.join(parent, name), { recursive: true })
-  }
+  // This start has the folder's lock, so no other fills one.
+  removeDrafts(path.dirname(folder), `${path.basename(folder)}.new.`)
   const draft = `${folder}.new.${randomUUID()}`
   const empty = await emptyFolder()
   if (empty === null) await create(draft)
