@@ -8,6 +8,7 @@ import {
 } from '@/lib/settlement/test/local-service'
 import { transactionId } from '@/lib/settlement/test/requests'
 import { statusAnswer } from '@/lib/settlement/test/sell-samples'
+import type { Lane } from './budget'
 import { callService, pauseLeft } from './settlement'
 
 let service: LocalService
@@ -30,7 +31,8 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const ask = () => callService('watched', (client) => client.sell.status(transactionId))
+const askFor = (lane: Lane) => callService(lane, (client) => client.sell.status(transactionId))
+const ask = () => askFor('watched')
 // Without lines about the clock, which this test moves.
 const events = () =>
   lines.map((line) => JSON.parse(line)).filter(({ event }) => event.startsWith('service call'))
@@ -67,5 +69,43 @@ describe('a 429', () => {
     for (const other of await others)
       expect(other).toMatchObject({ code: 'budget_spent', outcome: 'not-sent', retryAfterSeconds: 5 })
     expect(service.calls).toHaveLength(asked + 1)
+  })
+
+  describe('after its pause', () => {
+    /** A pause that is over, and the reconciler's probe, which the service answers when told to. */
+    async function probing() {
+      service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '8' })
+      await failureOf(ask())
+      vi.setSystemTime(Date.now() + 8_000)
+      let answer = () => {}
+      const reached = new Promise<void>((resolve) => {
+        service.respond = (response) => {
+          answer = () => answerJson(response, 200, statusAnswer())
+          well()
+          resolve()
+        }
+      })
+      const probe = ask()
+      await reached
+      return { probe, answer: () => answer() }
+    }
+
+    test("a person's call waits for the answer to the reconciler's probe, and is then made", async () => {
+      const { probe, answer } = await probing()
+      const press = askFor('person')
+      expect(await failureOf(ask())).toMatchObject({ outcome: 'not-sent', retryAfterSeconds: 2 })
+      answer()
+      await probe
+      expect((await press).phase).toBe('completed')
+    })
+
+    test("a person is told to wait when the probe's answer takes longer than two seconds", async () => {
+      const { probe, answer } = await probing()
+      const asked = service.calls.length
+      expect(await failureOf(askFor('person'))).toMatchObject({ code: 'budget_spent', outcome: 'not-sent' })
+      expect(service.calls).toHaveLength(asked)
+      answer()
+      await probe
+    })
   })
 })

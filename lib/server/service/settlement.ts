@@ -5,6 +5,7 @@ import type { AttemptEnd, PauseChange } from '@/lib/settlement/server'
 import {
   createClient,
   createTokenIssuer,
+  probeWaitMs,
   signedBy,
   systemClock,
   type TokenIssuer,
@@ -13,7 +14,7 @@ import { getEnv } from '../env'
 import { usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { count, note, traced } from '../traced'
-import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
+import { type Budget, type BudgetVerdict, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
 import { currentHolders } from './caller'
 import { noteServiceDate } from './clock'
@@ -101,9 +102,10 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
 
 function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
   // Statuses use no person's share: they are requested no matter who looks.
-  const holdersOf = purpose === 'person' || purpose === 'token' ? currentHolders : () => []
+  const isPress = purpose === 'person' || purpose === 'token'
+  const take = () => budget.take(purpose, isPress ? currentHolders() : [])
   return async (operation: Operation) => {
-    const verdict = await budget.take(purpose, holdersOf())
+    const verdict = isPress ? await takeSoon(take) : await take()
     note({ operation })
     count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
     if (verdict.ok)
@@ -111,6 +113,20 @@ function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
     const { retryAfterSeconds, isShareSpent } = verdict
     const code = isShareSpent ? 'share_spent' : 'budget_spent'
     throw new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
+  }
+}
+
+const lookAgainMs = 200
+
+/**
+ * A wait no longer than a probe's is spent here: a person who waited out a pause and pressed again is not sent away for
+ * another two seconds because the reconciler's call was first.
+ */
+async function takeSoon(take: () => Promise<BudgetVerdict>): Promise<BudgetVerdict> {
+  for (let leftMs = probeWaitMs; ; leftMs -= lookAgainMs) {
+    const verdict = await take()
+    if (verdict.ok || leftMs <= 0 || verdict.retryAfterSeconds * 1_000 > probeWaitMs) return verdict
+    await systemClock.sleep(lookAgainMs)
   }
 }
 
