@@ -5,7 +5,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { readWanted, type Wanted } from '@/components/checkout/form/wanted'
 import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
-import { HistoryLink } from '@/components/transactions/history-link'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
@@ -73,13 +72,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     clientMessages(...texts, 'signIn', 'wallet', 'errors'),
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
-  const below =
-    user === null ? null : (
-      <>
-        <OpenOrders orders={orders} chains={chains} locale={locale} />
-        <HistoryLink />
-      </>
-    )
+  const below = <OpenOrders orders={orders} chains={chains} locale={locale} />
   const to = typeof query.to === 'string' ? query.to : null
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)

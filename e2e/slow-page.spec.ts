@@ -88,6 +88,7 @@ test('a link reacts to its press while its page loads, and the header shows the 
   await expect(inHeader('buy')).toHaveAttribute('aria-current', 'page')
   await expect(inHeader('sell')).not.toHaveAttribute('aria-current')
 
+  await page.goto('/')
   const letTransactionsCome = await holdBack(page, '**/transactions?*')
   const onPage = page.getByRole('main').getByRole('link', { name: t('transactions.all'), exact: true })
   await expect(onPage.locator('span')).toBeHidden()

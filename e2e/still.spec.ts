@@ -75,3 +75,35 @@ for (const width of widths) {
     expect(await form.boundingBox()).toEqual(before)
   })
 }
+
+for (const width of [320, 390, 1280]) {
+  test(`a form keeps its place and height when its visitor signs in, ${width} px wide`, async ({
+    page,
+    wallet,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const sale = new Sale(page, textIn('en'))
+    await page.goto('/sell')
+    const regions = ['checkout.amountHeading', 'recipient.heading'].map((name) =>
+      page.getByRole('region', { name: sale.t(name) }),
+    )
+    // Where each is on the page, however far that is scrolled.
+    const boxes = () =>
+      Promise.all(
+        regions.map((region) =>
+          region.evaluate((element) => {
+            const { top, height } = element.getBoundingClientRect()
+            return { top: Math.round(top + scrollY), height: Math.round(height) }
+          }),
+        ),
+      )
+    const before = await boxes()
+    await sale.button('recipient.signInForSaved').click()
+    const dialog = page.getByRole('dialog', { name: sale.t('wallet.choose') })
+    await dialog.getByRole('button', { name: sale.walletName }).click()
+    await expect(page.getByText(sale.t('recipient.noneSaved'))).toBeVisible()
+    await expect(page.getByText(sale.t('funds.balance', { amount: '0 USDC' }))).toBeVisible()
+    expect(await boxes()).toEqual(before)
+    expect(wallet.transactions).toEqual([])
+  })
+}

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 
-/** A link from a form to the history. */
+/** A link to the history, from the page of a signed-in person. */
 export function HistoryLink() {
   const t = useTranslations('transactions')
   return (

@@ -17,14 +17,15 @@ interface BalanceLineProps {
   onChoose: (amount: Decimal) => void
 }
 
+/** As high for a visitor as for an account, so that a sign-in moves nothing below it. */
 export function BalanceLine({ balance, token, locale, presets, onChoose }: BalanceLineProps) {
   const t = useTranslations('funds')
   const amount = balance?.amount ?? null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="grid gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
       <p className="text-muted text-sm" role="status">
         {balance === null
-          ? null
+          ? t('balanceToCome')
           : balance.isUnavailable
             ? t('balanceUnavailable')
             : amount === null
@@ -43,18 +44,16 @@ export function BalanceLine({ balance, token, locale, presets, onChoose }: Balan
             {preset}
           </Button>
         ))}
-        {balance === null ? null : (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={amount === null || isZero(amount)}
-            onClick={() => {
-              if (amount !== null) onChoose(amount)
-            }}
-          >
-            {t('max')}
-          </Button>
-        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={amount === null || isZero(amount)}
+          onClick={() => {
+            if (amount !== null) onChoose(amount)
+          }}
+        >
+          {t('max')}
+        </Button>
       </div>
     </div>
   )

@@ -53,7 +53,10 @@ export function RecipientSection({ isSignedIn, draft, errors, recipients, onChan
           <FillExample onFill={(details) => onChange({ details })} />
         ) : null}
       </div>
-      {isSignedIn || signIn === null ? null : (
+      {signIn === null || recipients.length > 0 ? null : isSignedIn ? (
+        // As high as the button that it follows.
+        <p className="min-h-6 text-muted text-sm">{t('noneSaved')}</p>
+      ) : (
         <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
           {t('signInForSaved')}
         </Button>

@@ -181,4 +181,13 @@ describe('a form whose visitor is signed out', () => {
     )
     expect(quote).not.toHaveBeenCalled()
   })
+
+  test('gets test tokens with one press, which signs in first and asks for no quote', async () => {
+    const { quote } = showPage()
+    press('Get test tokens')
+    await chooseWallet()
+    expect(await screen.findByText(/^Test tokens arrived on/)).toBeTruthy()
+    expect(wallet.signIn).toHaveBeenCalledTimes(1)
+    expect(quote).not.toHaveBeenCalled()
+  })
 })

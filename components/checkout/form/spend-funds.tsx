@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import type { Ref } from 'react'
-import type { Chain, Token } from '@/lib/domain/chains'
+import type { Address, Chain, Token } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
 import { BalanceLine } from './balance-line'
 import { FundsLines } from './funds-lines'
@@ -11,7 +11,8 @@ import { useFundsWords } from './use-funds-words'
 import type { FundsCheck } from './use-spend-funds'
 
 interface SpendFundsProps {
-  isSignedIn: boolean
+  /** Null while signed out. */
+  account: Address | null
   chain: Chain
   token: Token
   funds: FundsCheck
@@ -31,7 +32,7 @@ const presets = ['10', '50', '100'] as Decimal[]
 
 /** The account's balance, allowance and shortage, below the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
-  const { isSignedIn, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn, getTestTokens } = props
+  const { account, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn, getTestTokens } = props
   const locale = useLocale()
   const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
@@ -39,7 +40,7 @@ export function SpendFunds(props: SpendFundsProps) {
   return (
     <>
       <BalanceLine
-        balance={isSignedIn ? balance : null}
+        balance={account === null ? null : balance}
         token={token}
         locale={locale}
         presets={presets}
@@ -53,8 +54,9 @@ export function SpendFunds(props: SpendFundsProps) {
         isUnavailable={known.isUnavailable}
         gasRef={gasRef}
       />
-      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && isSignedIn && getTestTokens !== null ? (
+      {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && getTestTokens !== null ? (
         <TestTokens
+          account={account}
           chainId={token.chainId}
           chainName={chain.name}
           getTestTokens={getTestTokens}

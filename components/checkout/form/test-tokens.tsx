@@ -5,11 +5,16 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { useSignIn } from '@/components/wallet/sign-in-gate'
+import type { Address } from '@/lib/domain/chains'
 import type { Failure, Result } from '@/lib/domain/result'
+import { useContinue } from './use-continue'
 
 export type GetTestTokens = (input: { chainId: number }) => Promise<Result<unknown>>
 
 interface TestTokensProps {
+  /** Null while signed out: a press then signs in first. */
+  account: Address | null
   chainId: number
   chainName: string
   getTestTokens: GetTestTokens
@@ -18,13 +23,14 @@ interface TestTokensProps {
   onDone: () => void
 }
 
-/** Play money for the session's own account. In sandbox builds only. */
-export function TestTokens({ chainId, chainName, getTestTokens, goesOn, onDone }: TestTokensProps) {
+/** Play money for the session's own account. In sandbox builds only, and nowhere that has no session. */
+export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn, onDone }: TestTokensProps) {
   const t = useTranslations('sandbox')
   const [isBusy, setBusy] = useState(false)
   const [doneOn, setDoneOn] = useState<number | null>(null)
   const [error, setError] = useState<Failure | null>(null)
-  const press = async () => {
+  const canSignIn = useSignIn() !== null
+  const give = async () => {
     setBusy(true)
     setError(null)
     setDoneOn(null)
@@ -41,12 +47,19 @@ export function TestTokens({ chainId, chainName, getTestTokens, goesOn, onDone }
     }
     setBusy(false)
   }
+  const { isWaiting, signInFirst } = useContinue(account, () => void give())
+  if (account === null && !canSignIn) return null
   return (
     <div className="grid gap-2 rounded-xl border border-warn-line border-dashed p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm">{t('tokensHint', { chain: chainName })}</p>
-        <Button variant="secondary" size="sm" busy={isBusy} onClick={press}>
-          {isBusy ? null : <Coins aria-hidden="true" className="size-4" />}
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={isBusy || isWaiting}
+          onClick={() => void (account === null ? signInFirst() : give())}
+        >
+          {isBusy || isWaiting ? null : <Coins aria-hidden="true" className="size-4" />}
           {goesOn ? t('getTokensAndGoOn') : t('getTokens')}
         </Button>
       </div>

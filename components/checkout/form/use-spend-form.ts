@@ -62,7 +62,8 @@ export interface SpendForm<D, F extends string> {
   readonly amountError: ErrorCode | undefined
   /** Props for the component that shows the account below the amount. */
   readonly spend: {
-    readonly isSignedIn: boolean
+    /** Null while signed out. */
+    readonly account: Address | null
     readonly chain: Chain
     readonly token: Token
     readonly funds: FundsCheck
@@ -146,6 +147,6 @@ export function useSpendForm<D extends Typed, F extends string>({
       ? 'no_dollar_price'
       : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined)),
     isSigningIn,
-    spend: { isSignedIn: account !== null, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn },
+    spend: { account, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn },
   }
 }
