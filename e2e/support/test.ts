@@ -39,7 +39,7 @@ export const test = base.extend<Journey>({
     await noteFocus(context)
     await use(context)
   },
-  stillness: [{ most: 0.05, afterActMs: 1_500 }, { option: true }],
+  stillness: [{ most: 0.02, afterActMs: 1_500 }, { option: true }],
   guard: [
     async ({ context, stillness }, use) => {
       const guard = new Guard(stillness)
