@@ -2,10 +2,10 @@
 // budget shared by all widgets of the project, the service.
 import { type Chain, findChain } from '@/lib/domain/chains'
 import { destinationOf, type PlanRules } from '@/lib/domain/kinds/quote'
-import { correctionOf } from '@/lib/domain/order/answer'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
+import { correctionOf } from '@/lib/domain/order/settle'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buyWays, codeOver, createdBuy } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
-import { correctionOf } from './answer'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder } from './fold'
 import { namedTransfer } from './look'
@@ -20,6 +19,7 @@ import {
   transferHash,
   ways,
 } from './order.fixture'
+import { correctionOf } from './settle'
 import { toOrderView } from './view/view'
 
 const service = ['completed', 'failed', 'refunded'] as const

@@ -1,11 +1,12 @@
 // From events to the order: one reducer per state. An impossible pair of state and event leaves the order unchanged, so
 // repeated, late and shuffled events do no harm.
 
-import { applyAnswer, correctEnd, settle } from './answer'
+import { applyAnswer } from './answer'
 import { knowerOf, type OrderEvent } from './events'
 import { applyService } from './first-rule'
 import type { Order, OrderCreated } from './order'
 import { reportPayment } from './payment'
+import { correctEnd, settle } from './settle'
 import { foundDelivery, foundRefund, missAtAll, missStep, refuteStep, searched, seeStep } from './sightings'
 import { isFinal, isOpen, type OrderState } from './state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './steps'

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest'
 import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
 import type { OrderKind } from '../kinds/kinds'
 import { sendHistory } from '../kinds/send/history.fixture'
-import { correctionOf } from './answer'
 import type { OrderEvent } from './events'
 import { applyEvent, newOrder } from './fold'
 import { at, type History, signed, type Word } from './history.fixture'
 import { findStep, type Order } from './order'
 import { created, received } from './order.fixture'
+import { correctionOf } from './settle'
 
 const histories = Number(process.env.HISTORIES ?? 3_400)
 const kinds: Readonly<Record<OrderKind, History>> = {

@@ -7,20 +7,12 @@ import { parseArgs } from 'node:util'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
 import { HostPage, tokensOf } from './liar/hosts'
 import { contradictable, type EndVerdict, judgeEnds, type Moment } from './liar/judge'
+import { beginLying, endLying, insistOn, type LiesTold, lieAboutLimits, type Share } from './liar/lies'
 import { readMoment, storyOf } from './liar/moment'
 import { type Crowd, makePeople, runPeople } from './liar/people'
 import type { Person } from './liar/person'
 import { Stage } from './liar/stage'
-import {
-  beginLying,
-  endLying,
-  insistOn,
-  type LiesTold,
-  type LyingWorld,
-  lieAboutLimits,
-  makeLyingWorld,
-  type Share,
-} from './liar/world'
+import { type LyingWorld, makeLyingWorld } from './liar/world'
 import { countOf, type Finding, median, runSoak } from './report'
 import { Slots } from './sell/slots'
 

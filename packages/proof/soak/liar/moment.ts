@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { deadLetters, orderEvents, orders } from '@/lib/server/db/schema/orders'
 import { ask } from '../action-client'
 import type { Moment, OurOrder, TrueOrder } from './judge'
+import type { LiesTold } from './lies'
 import { signedIn } from './people'
 import type { Person } from './person'
-import type { LiesTold, LyingWorld } from './world'
+import type { LyingWorld } from './world'
 
 const facts = z.object({
   transactionId: z.string(),
