@@ -1,4 +1,4 @@
-// What a page shows stays where it is while the rest of it comes: a tighter limit than that of all journeys.
+// What a page shows stays where it is while the rest of it comes: less time after an act than in all journeys.
 import { site } from '@/site.config'
 import { openPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
@@ -77,7 +77,7 @@ for (const width of widths) {
 }
 
 for (const width of [320, 390, 1280]) {
-  test(`a form keeps its place and height when its visitor signs in, ${width} px wide`, async ({
+  test(`a form keeps its place and height when a new account signs in, ${width} px wide`, async ({
     page,
     wallet,
   }) => {

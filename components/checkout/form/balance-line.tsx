@@ -22,7 +22,7 @@ export function BalanceLine({ balance, token, locale, presets, onChoose }: Balan
   const t = useTranslations('funds')
   const amount = balance?.amount ?? null
   return (
-    <div className="grid gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:items-center sm:justify-between">
+    <div className="grid gap-x-4 gap-y-2 pair:flex pair:flex-wrap pair:items-center pair:justify-between">
       <p className="text-muted text-sm" role="status">
         {balance === null
           ? t('balanceToCome')

@@ -20,8 +20,8 @@ interface FundsLinesProps {
 }
 
 /**
- * One row that opens, with what the wallet will ask. A chain answers when it likes, so what it says changes the row's words,
- * which have room for two lines on a phone, and moves nothing: a sentence above the row comes by what the person does, and then stays.
+ * One row that opens, with what the wallet will ask. A chain answers when it likes, so what it says changes the row's words
+ * (two lines on a phone) and moves nothing: a sentence above the row comes by what the person does, and then stays.
  */
 export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
@@ -57,7 +57,7 @@ export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, g
         </ul>
       ) : null}
       <details className="group rounded-xl bg-raised">
-        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 sm:min-h-11">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 pair:min-h-11">
           {isMissingInRow && isTouched ? (
             <span role="status" className="font-medium text-danger">
               {row}

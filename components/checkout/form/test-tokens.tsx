@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 import type { Failure, Result } from '@/lib/domain/result'
 import { useContinue } from './use-continue'
@@ -23,13 +22,12 @@ interface TestTokensProps {
   onDone: () => void
 }
 
-/** Play money for the session's own account. In sandbox builds only, and nowhere that has no session. */
+/** Play money for the session's own account. In sandbox builds only. */
 export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn, onDone }: TestTokensProps) {
   const t = useTranslations('sandbox')
   const [isBusy, setBusy] = useState(false)
   const [doneOn, setDoneOn] = useState<number | null>(null)
   const [error, setError] = useState<Failure | null>(null)
-  const canSignIn = useSignIn() !== null
   const give = async () => {
     setBusy(true)
     setError(null)
@@ -48,7 +46,6 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
     setBusy(false)
   }
   const { isWaiting, signInFirst } = useContinue(account, () => void give())
-  if (account === null && !canSignIn) return null
   return (
     <div className="grid gap-2 rounded-xl border border-warn-line border-dashed p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

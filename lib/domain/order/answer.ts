@@ -1,10 +1,11 @@
 // What the service's status answers do to an order. They are claims: settle.ts decides what they prove. Orders that ended
-// before this rule existed follow first-rule.ts.
+// by a single answer follow first-rule.ts.
 
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent, ServiceFact } from './events'
 import { toldByFirstRule } from './first-rule'
+import { merge } from './merge'
 import type { Order } from './order'
 import { isCodeOver } from './payment'
 import { samePayout } from './payout'
@@ -50,13 +51,6 @@ function endOf({ status }: ServiceFact): ToldEnd | null {
     case 'unrecognised':
       return null
   }
-}
-
-/** A field missing from an answer does not erase what an earlier one told. */
-export function merge<T extends object>(known: T | null, told: T | null): T | null {
-  if (known === null || told === null) return told ?? known
-  const given = Object.entries(told).filter(([, value]) => value !== null)
-  return { ...known, ...Object.fromEntries(given) }
 }
 
 function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Order['delivery'] {

@@ -4,6 +4,7 @@
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
 import type { OrderEvent, ServiceFact } from './events'
+import { merge } from './merge'
 import { findStep, type Order } from './order'
 import { stateOfPurchase, toldPayment } from './payment'
 import { factsOf, isFinal, type OrderState } from './state'
@@ -14,13 +15,6 @@ type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
 function isOlder(order: Order, updatedAt: string | null): boolean {
   if (updatedAt === null || order.serviceUpdatedAt === null) return false
   return Date.parse(updatedAt) < Date.parse(order.serviceUpdatedAt)
-}
-
-// A field missing from an answer does not erase what an earlier one told.
-function merge<T extends object>(known: T | null, told: T | null): T | null {
-  if (known === null || told === null) return told ?? known
-  const given = Object.entries(told).filter(([, value]) => value !== null)
-  return { ...known, ...Object.fromEntries(given) }
 }
 
 /**

@@ -2,8 +2,8 @@
 // decide the end (told.ts), and correct a wrong one.
 
 import { givesTokens } from '../kinds/kinds'
-import { merge } from './answer'
 import type { OrderEvent } from './events'
+import { merge } from './merge'
 import { findStep, type Order } from './order'
 import { isCodeOver } from './payment'
 import { isOtherAccount } from './payout'

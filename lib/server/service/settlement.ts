@@ -116,16 +116,18 @@ function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
   }
 }
 
-const lookAgainMs = 200
+const lookAgainMs = 250
 
 /**
- * A wait no longer than a probe's is spent here: a person who waited out a pause and pressed again is not sent away for
- * another two seconds because the reconciler's call was first.
+ * Waits for a call that is free within the time of a probe: a person who waited out a pause and pressed again is not
+ * sent away for another two seconds because the reconciler's call was first. A spent share is refused at once.
  */
 async function takeSoon(take: () => Promise<BudgetVerdict>): Promise<BudgetVerdict> {
-  for (let leftMs = probeWaitMs; ; leftMs -= lookAgainMs) {
+  const until = performance.now() + probeWaitMs
+  for (;;) {
     const verdict = await take()
-    if (verdict.ok || leftMs <= 0 || verdict.retryAfterSeconds * 1_000 > probeWaitMs) return verdict
+    if (verdict.ok || verdict.isShareSpent || verdict.retryAfterSeconds * 1_000 > probeWaitMs) return verdict
+    if (performance.now() >= until) return verdict
     await systemClock.sleep(lookAgainMs)
   }
 }

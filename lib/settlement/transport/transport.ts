@@ -73,9 +73,9 @@ export function createTransport(options: TransportOptions): Transport {
   const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
   let offsetMs = 0
 
-  async function attempt(call: Call, body: string | null, deadline: number): Promise<AttemptResult> {
+  async function attempt(call: Call, body: string | null, leftMs: number): Promise<AttemptResult> {
     const ended = await options.beforeAttempt(call.operation)
-    const timeoutMs = Math.min(Math.max(1, deadline - clock.now()), options.timeoutMs)
+    const timeoutMs = Math.min(leftMs, options.timeoutMs)
     let end: AttemptEnd = { status: null, retryAfterSeconds: null }
     const fetch: Fetch = async (url, sent) => {
       const answer = await options.fetch(url, sent)
@@ -103,7 +103,7 @@ export function createTransport(options: TransportOptions): Transport {
     const deadline = clock.now() + totalMs
     let corrected = false
     for (let failures = 0; ; ) {
-      const { proof, result } = await attempt(call, body, deadline)
+      const { proof, result } = await attempt(call, body, Math.max(1, deadline - clock.now()))
       if (!('error' in result)) return result
       const canCorrect = await correct(result, proof)
       if (canCorrect && !corrected && clock.now() < deadline) {
