@@ -109,7 +109,7 @@ test('a React app without Next uses the widget as a component, with a token from
   wallet,
   sandbox,
   chainA,
-}, info) => {
+}) => {
   wallet.knowChains()
   await sandbox.faucet(chainA.chain.id, wallet.address)
   const pixKey = newPixKey()
@@ -122,7 +122,6 @@ test('a React app without Next uses the widget as a component, with a token from
   await sale.fillRecipient({ pixKey })
   await sale.button('checkout.getQuote').click()
   await expect(sale.heading('review.heading')).toBeFocused()
-  await page.screenshot({ path: info.outputPath('react.png'), fullPage: true })
   await sale.signAll(chainA.chain)
   const paid = (await sandbox.orders()).filter((order) => order.recipientAccount === `pix:${pixKey}`)
   expect(paid).toMatchObject([{ status: 'Completed', depositTxHash: wallet.hashes.at(-1) }])

@@ -52,6 +52,9 @@ function expectNone(text: string, where: string): void {
   for (const trace of traces) expect(trace.test(text), `${trace} in ${where}`).toBe(false)
 }
 
+// A sale, an import and an export, on a machine that may be busy.
+test.describe.configure({ timeout: 240_000 })
+
 test('identity is in no database file, log, page, URL or storage after it was typed, imported and paid; a person can download their data and erase it', async ({
   page,
   app,

@@ -13,7 +13,7 @@ test('buys to completion in a host’s page, using its visible controls', async 
   wallet,
   sandbox,
   chainA,
-}, info) => {
+}) => {
   const sale = new Sale(page)
   const usdc = chainA.token('USDC')
   wallet.knowChains()
@@ -29,7 +29,6 @@ test('buys to completion in a host’s page, using its visible controls', async 
   await expect(buy.heading('buy.review.heading')).toBeFocused()
   await buy.button('buy.review.getCode').click()
   await expect(buy.button('pay.copyCode')).toBeEnabled()
-  await page.screenshot({ path: info.outputPath('code.png'), fullPage: true })
   const before = await chainA.balanceOf(usdc.address, wallet.address)
   // The button leads to the sandbox's bank, with the code filled in there.
   const link = page.getByRole('link', { name: sale.t('sandbox.payInBank') })
@@ -37,7 +36,6 @@ test('buys to completion in a host’s page, using its visible controls', async 
   const bank = new Bank(world.sandboxUrl)
   await bank.pay({ payment: { brCode } }, await bank.payerWith('100.00'))
   await buy.ends('completed')
-  await page.screenshot({ path: info.outputPath('bought.png'), fullPage: true })
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBeGreaterThan(before)
   expect((await sandbox.ledger()).sum).toBe('0.00')
   expect(wallet.transactions).toHaveLength(0)

@@ -162,7 +162,7 @@ for (const { locale, theme, width } of looks) {
     page,
     sandbox,
     chainA,
-  }, info) => {
+  }) => {
     const english = new Sale(page, textIn('en'), 'Sandbox wallet')
     const sale = new WidgetSale(page, textIn(locale), 'Sandbox wallet')
     const confirmAs = async (of: Sale) => {
@@ -212,21 +212,17 @@ for (const { locale, theme, width } of looks) {
     await page.keyboard.press('Enter')
     await expect(sale.heading('sell.title')).toBeVisible()
     await sale.fillIdentity()
-    await page.screenshot({ path: info.outputPath('form.png') })
     await press(sale.t('checkout.getQuote'))
     await expect(sale.heading('review.heading')).toBeFocused()
-    await page.screenshot({ path: info.outputPath('review.png') })
     for (const step of ['approval', 'transfer'] as const) {
       await expect(sale.stepButton(step)).toBeEnabled()
       await sale.stepButton(step).focus()
       await page.keyboard.press('Enter')
       const dialog = modal.getByRole('dialog', { name: sale.t('sandbox.wallet.title') })
       await expect(dialog).toBeVisible()
-      if (step === 'transfer') await page.screenshot({ path: info.outputPath('wallet.png') })
       await confirmAs(sale)
     }
     await sale.completed()
-    await page.screenshot({ path: info.outputPath('completed.png') })
     // The theme is the widget's own, whatever the page's is.
     const ground = await groundIn(modal.locator('[data-widget-theme]'), theme)
     expect(ground.painted).toBe(ground.wanted)
