@@ -88,7 +88,9 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   expect(pressed.filter((name) => name === sale.t('sandbox.wallet.confirm'))).toHaveLength(3)
 })
 
+// It starts an app of its own and looks at twelve pages, on a machine that may be busy.
 test('without a known price the form says how to see one, in the same place', async ({ page, world }) => {
+  test.setTimeout(240_000)
   const between = new QuoteProxy(world.sandboxUrl)
   await between.start()
   // The quotes that the app asks for at its start are refused, so that it knows no price of a sale.
