@@ -5,7 +5,6 @@ import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { orderWords } from '@/components/checkout/order-words'
 import { ChainPart, Holdings, Total } from '@/components/home/holdings'
 import { RepeatLast } from '@/components/home/repeat-last'
-import { HistoryLink } from '@/components/transactions/history-link'
 import { LiveStates } from '@/components/transactions/live-states'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -115,7 +114,9 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
       {rows.map((row) => (
         <RepeatLast key={row.id} row={row} chains={chains} />
       ))}
-      <HistoryLink />
+      <PageLink href="/transactions" className={buttonClass('link', 'sm', 'justify-self-start')}>
+        {t('allTransactions')}
+      </PageLink>
       {Object.entries(homeParts).map(([name, Part]) => (
         <Part key={name} />
       ))}

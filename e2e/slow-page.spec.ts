@@ -90,7 +90,9 @@ test('a link reacts to its press while its page loads, and the header shows the 
 
   await page.goto('/')
   const letTransactionsCome = await holdBack(page, '**/transactions?*')
-  const onPage = page.getByRole('main').getByRole('link', { name: t('transactions.all'), exact: true })
+  const onPage = page
+    .getByRole('main')
+    .getByRole('link', { name: t('home.own.allTransactions'), exact: true })
   await expect(onPage.locator('span')).toBeHidden()
   await onPage.click()
   await expect(onPage.locator('span')).toBeVisible()

@@ -98,9 +98,7 @@ for (const width of [320, 390, 1280]) {
         ),
       )
     const before = await boxes()
-    await sale.button('recipient.signInForSaved').click()
-    const dialog = page.getByRole('dialog', { name: sale.t('wallet.choose') })
-    await dialog.getByRole('button', { name: sale.walletName }).click()
+    await sale.chooseWallet('recipient.signInForSaved')
     await expect(page.getByText(sale.t('recipient.noneSaved'))).toBeVisible()
     await expect(page.getByText(sale.t('funds.balance', { amount: '0 USDC' }))).toBeVisible()
     expect(await boxes()).toEqual(before)

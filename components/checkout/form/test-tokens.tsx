@@ -46,6 +46,7 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
     setBusy(false)
   }
   const { isWaiting, signInFirst } = useContinue(account, () => void give())
+  const isGiving = isBusy || isWaiting
   return (
     <div className="grid gap-2 rounded-xl border border-warn-line border-dashed p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -53,10 +54,10 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
         <Button
           variant="secondary"
           size="sm"
-          busy={isBusy || isWaiting}
+          busy={isGiving}
           onClick={() => void (account === null ? signInFirst() : give())}
         >
-          {isBusy || isWaiting ? null : <Coins aria-hidden="true" className="size-4" />}
+          {isGiving ? null : <Coins aria-hidden="true" className="size-4" />}
           {goesOn ? t('getTokensAndGoOn') : t('getTokens')}
         </Button>
       </div>

@@ -1,11 +1,9 @@
 import 'server-only'
 import type { Fetch, IssuedToken, SettlementService, TokenPermission } from '@/lib/settlement'
-import { type Operation, SettlementError } from '@/lib/settlement'
-import type { AttemptEnd, PauseChange } from '@/lib/settlement/server'
+import { SettlementError } from '@/lib/settlement'
 import {
   createClient,
   createTokenIssuer,
-  probeWaitMs,
   signedBy,
   systemClock,
   type TokenIssuer,
@@ -13,13 +11,13 @@ import {
 import { getEnv } from '../env'
 import { usualPatience } from '../limits/shared-store'
 import { log } from '../log'
-import { count, note, traced } from '../traced'
-import { type Budget, type BudgetVerdict, type Lane, memoryBudget, type Purpose } from './budget'
+import { note, traced } from '../traced'
+import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
-import { currentHolders } from './caller'
 import { noteServiceDate } from './clock'
 import { type Credentials, noteCredentials } from './credentials'
 import { pooledFetch } from './fetch'
+import { takenFrom } from './taken'
 
 /** The client of one pair of credentials. Each pair has its own window and pause. */
 interface Access {
@@ -96,52 +94,8 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
     repeatsGets: !isLook,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
-    beforeAttempt: takenFrom(budget, lane, client),
+    beforeAttempt: takenFrom(budget, lane, client.credentials),
   })
-}
-
-function takenFrom(budget: Budget, purpose: Purpose, { credentials }: Client) {
-  // Statuses use no person's share: they are requested no matter who looks.
-  const isPress = purpose === 'person' || purpose === 'token'
-  const take = () => budget.take(purpose, isPress ? currentHolders() : [])
-  return async (operation: Operation) => {
-    const verdict = isPress ? await takeSoon(take) : await take()
-    note({ operation })
-    count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
-    if (verdict.ok)
-      return async (end: AttemptEnd) => logPause(operation, credentials, await verdict.slot.ended(end))
-    const { retryAfterSeconds, isShareSpent } = verdict
-    const code = isShareSpent ? 'share_spent' : 'budget_spent'
-    throw new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
-  }
-}
-
-const lookAgainMs = 250
-
-/**
- * Waits for a call that is free within the time of a probe: a person who waited out a pause and pressed again is not
- * sent away for another two seconds because the reconciler's call was first. A spent share is refused at once.
- */
-async function takeSoon(take: () => Promise<BudgetVerdict>): Promise<BudgetVerdict> {
-  const until = performance.now() + probeWaitMs
-  for (;;) {
-    const verdict = await take()
-    if (verdict.ok || verdict.isShareSpent || verdict.retryAfterSeconds * 1_000 > probeWaitMs) return verdict
-    if (performance.now() >= until) return verdict
-    await systemClock.sleep(lookAgainMs)
-  }
-}
-
-function logPause(
-  operation: Operation,
-  credentials: Credentials,
-  { pausedSeconds, isOver }: PauseChange,
-): number | null {
-  // A pause of the browsers' project does not stop the server's own calls.
-  const of = credentials === 'browser' ? { operation, credentials } : { operation }
-  if (pausedSeconds !== null) log('warn', 'service calls paused', { ...of, seconds: pausedSeconds })
-  if (isOver) log('info', 'service calls resumed', of)
-  return pausedSeconds
 }
 
 function makeIssuer({ client, budget, fetch }: Parts): TokenIssuer {
@@ -153,7 +107,7 @@ function makeIssuer({ client, budget, fetch }: Parts): TokenIssuer {
     clientId: client.clientId,
     clientSecret: client.clientSecret,
     timeoutMs: env.SETTLEMENT_TIMEOUT_SECONDS * 1_000,
-    beforeAttempt: takenFrom(budget, 'token', client),
+    beforeAttempt: takenFrom(budget, 'token', client.credentials),
   })
 }
 
