@@ -60,6 +60,26 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
   expect(box).toMatchObject({ width: 24, height: 24 })
 })
 
+test('on a narrow phone no digit of an amount is cut off', async ({ page }) => {
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const flow of site.flows) {
+      await page.goto(`/${flow}`)
+      const amounts = page.locator('input[inputmode="decimal"]').filter({ visible: true })
+      for (const amount of ['99.5', '18.17', '12345.67', '1234567.89']) {
+        await amounts.first().fill(amount)
+        const cut = await amounts.evaluateAll((inputs) =>
+          // Safe: the locator takes inputs alone.
+          (inputs as HTMLInputElement[])
+            .filter((input) => input.scrollWidth > input.clientWidth)
+            .map((input) => input.value),
+        )
+        expect(cut, `/${flow} at ${width} px`).toEqual([])
+      }
+    }
+  }
+})
+
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const { sale, dialog } = await askForSignature(page)

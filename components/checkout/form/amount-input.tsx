@@ -54,20 +54,31 @@ function About() {
   )
 }
 
-/** A large amount beside its token. */
+/** Beside its token; below it where the two would cut the amount off, as on the narrowest phones. */
+export const amountRow = 'flex flex-wrap items-center gap-x-3'
+export const amountPlace = 'flex min-w-0 flex-[1_1_6rem] items-center gap-1.5'
+
+/** Long amounts are smaller on a phone, so that all of their digits are seen. */
+export function amountSize(shown: string): string {
+  if (shown.length <= 6) return 'text-2xl sm:text-3xl'
+  return shown.length <= 9 ? 'text-lg sm:text-3xl' : 'text-base sm:text-2xl'
+}
+
+/** A large amount with its token. */
 export function MainAmount({ chip, ...given }: InputProps & { readonly chip: ReactNode }) {
   const { isExact, isAbout, mark, wrong, input } = useAmountInput(given)
   return (
     <Field label={given.label} aside={<span className="text-muted text-xs">{mark}</span>} {...wrong}>
       {(control) => (
-        <span className="flex items-center gap-3">
-          <span className="flex min-w-0 flex-1 items-center gap-1.5">
+        <span className={amountRow}>
+          <span className={amountPlace}>
             {isAbout ? <About /> : null}
             <input
               {...control}
               {...input}
               className={clsx(
-                'min-h-12 w-full min-w-0 rounded-lg bg-transparent font-display font-semibold text-2xl tabular-nums placeholder:text-muted sm:text-3xl',
+                'min-h-12 w-full min-w-0 rounded-lg bg-transparent font-display font-semibold tabular-nums placeholder:text-muted',
+                amountSize(input.value),
                 isExact ? 'text-ink' : 'text-muted',
               )}
             />

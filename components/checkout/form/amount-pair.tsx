@@ -1,11 +1,12 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { ArrowUpDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef } from 'react'
 import { Amount } from '@/components/ui/amount'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import { MainAmount, SmallAmount, type Typed } from './amount-input'
+import { amountPlace, amountRow, amountSize, MainAmount, SmallAmount, type Typed } from './amount-input'
 
 interface Side {
   readonly label: string
@@ -79,11 +80,8 @@ function ArrivingAmount({ label, about, chip }: Side) {
   return (
     <div className="grid gap-1.5">
       <p className="font-medium text-sm">{label}</p>
-      <p className="flex items-center gap-3">
-        <span
-          aria-live="polite"
-          className="min-h-12 min-w-0 flex-1 content-center truncate font-semibold text-2xl sm:text-3xl"
-        >
+      <p className={amountRow}>
+        <span aria-live="polite" className={clsx(amountPlace, 'min-h-12 font-semibold', amountSize(about))}>
           {about === '' ? '—' : <Amount>{`≈ ${about}`}</Amount>}
         </span>
         {chip}
