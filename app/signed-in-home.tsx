@@ -45,6 +45,7 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
     <Total
       now={new Date()}
       worth={worthOf(all.flatMap(({ holdings }) => holdings ?? []))}
+      isEmpty={all.every(({ holdings }) => holdings?.length === 0)}
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
     />
   )

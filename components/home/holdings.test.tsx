@@ -61,12 +61,25 @@ const now = new Date('2026-11-23T12:05:00Z')
 
 test('a sum has the age of its oldest price', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} unread={[]} now={now} />)).toContain('Prices from 5 minutes ago.')
+  expect(show(<Total worth={worth} isEmpty={false} unread={[]} now={now} />)).toContain(
+    'Prices from 5 minutes ago.',
+  )
 })
 
 test('a sum without every chain names those that are missing', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} unread={[chain]} now={now} />)).toContain('Not including Sandbox A.')
+  expect(show(<Total worth={worth} isEmpty={false} unread={[chain]} now={now} />)).toContain(
+    'Not including Sandbox A.',
+  )
   cleanup()
-  expect(show(<Total worth={worth} unread={[]} now={now} />)).not.toContain('Not including')
+  expect(show(<Total worth={worth} isEmpty={false} unread={[]} now={now} />)).not.toContain('Not including')
+})
+
+test('an account without tokens has a sum of zero, and no sum is told from that', () => {
+  const shown = show(<Total worth={null} isEmpty unread={[]} now={now} />)
+  expect(shown?.replaceAll('\u00a0', ' ')).toBe('R$0.00Tokens in your wallet appear here.')
+  cleanup()
+  expect(show(<Total worth={null} isEmpty={false} unread={[]} now={now} />)).toBe(
+    '—We can’t estimate their value right now.',
+  )
 })

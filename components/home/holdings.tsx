@@ -4,31 +4,37 @@ import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
 import type { Chain } from '@/lib/domain/chains'
 import type { Holding, Worth } from '@/lib/domain/money/holdings'
+import { decimalOf } from '@/lib/domain/money/money'
 
 interface TotalProps {
+  /** Null where none of the tokens has a price. */
   worth: Worth | null
+  /** Every chain was read, and none holds a token. */
+  isEmpty: boolean
   /** Those that could not be read. */
   unread: readonly Chain[]
   now: Date
 }
 
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, unread, now }: TotalProps) {
+export function Total({ worth, isEmpty, unread, now }: TotalProps) {
   const t = useTranslations('home.own')
   const format = useFormatter()
   const locale = useLocale()
+  const sum = isEmpty
+    ? { amount: formatBrl(decimalOf('0'), locale), note: t('empty') }
+    : worth === null
+      ? { amount: '—', note: t('noTotal') }
+      : {
+          amount: t('about', { amount: formatBrl(worth.total, locale) }),
+          note: `${t('worth')} ${t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}`,
+        }
   return (
     <div className="min-h-16">
-      {worth === null ? null : (
-        <>
-          <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
-            <Amount>{t('about', { amount: formatBrl(worth.total, locale) })}</Amount>
-          </p>
-          <p className="text-muted text-sm">
-            {t('worth')} {t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}
-          </p>
-        </>
-      )}
+      <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
+        <Amount>{sum.amount}</Amount>
+      </p>
+      <p className="text-muted text-sm">{sum.note}</p>
       {unread.length === 0 || worth === null ? null : (
         <p className="text-muted text-sm">
           {t('without', { chains: new Intl.ListFormat(locale).format(unread.map(({ name }) => name)) })}
