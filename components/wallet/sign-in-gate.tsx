@@ -1,14 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useState, useTransition } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Chain } from '@/lib/domain/chains'
 import type { StartSignIn } from './use-connect'
 
 const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
 
-/** Resolves to whether the person signed in. */
+/** Resolves to whether the person signed in, at once where they just did and the page is about to show it. */
 type SignIn = () => Promise<boolean>
 
 const GateContext = createContext<SignIn | null>(null)
@@ -32,10 +32,14 @@ interface SignInGateProps {
 export function SignInGate({ chains, startSignIn, children }: SignInGateProps) {
   const router = useRouter()
   const [waiting, setWaiting] = useState<((isSignedIn: boolean) => void) | null>(null)
-  const signIn = useCallback<SignIn>(() => new Promise((resolve) => setWaiting(() => resolve)), [])
+  const [isRefreshing, refresh] = useTransition()
+  const signIn = useCallback<SignIn>(
+    () => (isRefreshing ? Promise.resolve(true) : new Promise((resolve) => setWaiting(() => resolve))),
+    [isRefreshing],
+  )
   const end = (isSignedIn: boolean) => {
     setWaiting(null)
-    if (isSignedIn) router.refresh()
+    if (isSignedIn) refresh(() => router.refresh())
     waiting?.(isSignedIn)
   }
   return (

@@ -190,4 +190,24 @@ describe('a form whose visitor is signed out', () => {
     expect(wallet.signIn).toHaveBeenCalledTimes(1)
     expect(quote).not.toHaveBeenCalled()
   })
+
+  test('opens no second list of wallets for a press between the sign-in and the page that shows it', async () => {
+    const { quote } = showPage()
+    const show = router.refresh.getMockImplementation()
+    let arrive = () => {}
+    router.refresh.mockImplementation(
+      () => new Promise<void>((resolve) => (arrive = () => resolve(show?.()))),
+    )
+    typeAll()
+    press('Get test tokens')
+    await chooseWallet()
+    await waitFor(() => expect(router.refresh).toHaveBeenCalledTimes(1))
+    press('Continue')
+    await act(async () => undefined)
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
+    await act(async () => arrive())
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/sell/order-1'))
+    expect(wallet.signIn).toHaveBeenCalledTimes(1)
+    expect(quote).toHaveBeenCalledTimes(1)
+  })
 })
