@@ -1,7 +1,7 @@
 // What a restyled clone serves, once it is built and started.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { appEnv } from '@/e2e/support/world'
+import { appEnv, runSandbox } from '@/e2e/support/world'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { startNode, stopAll } from '@/scripts/lib/processes.mjs'
 import { answers, until } from '@/scripts/lib/wait.mjs'
@@ -30,7 +30,12 @@ async function faultsAt(origin: string): Promise<string[]> {
     ...isMissing('the accent', brand.accent, styles),
     ...(html.includes('href="/send"') ? ['the home page leads to a flow that is left out'] : []),
     ...(forms[0]?.status === 404 ? [] : [`/send answers ${forms[0]?.status}`]),
-    ...forms.slice(1).flatMap(({ status }) => (status === 307 ? [] : [`a form on offer answers ${status}`])),
+    ...forms
+      .slice(1)
+      .flatMap(({ status, text }) => [
+        ...(status === 200 ? [] : [`a form on offer answers ${status}`]),
+        ...(text.includes('USDT') ? ['a form offers a token that is left out'] : []),
+      ]),
   ]
 }
 
@@ -39,8 +44,8 @@ export async function servedFaults(clone: string): Promise<string[]> {
   const { status } = spawnSync(process.execPath, ['-e', buildThere], { cwd: clone, stdio: 'inherit' })
   if (status !== 0) return ['the merged clone does not build']
   const [port = 0] = await freePorts(1)
-  // No page that is looked at asks the service, so none is there.
-  const env = appEnv(port, 'http://127.0.0.1:9', path.join(clone, '.data'))
+  const sandbox = await runSandbox()
+  const env = appEnv(port, sandbox.url, path.join(clone, '.data'))
   const args = ['node_modules/next/dist/bin/next', 'start', '-p', String(port), '-H', '127.0.0.1']
   const app = startNode('the restyled app', args, { cwd: clone, env })
   try {
@@ -49,5 +54,6 @@ export async function servedFaults(clone: string): Promise<string[]> {
     return await faultsAt(origin)
   } finally {
     await stopAll([app])
+    await sandbox.stop()
   }
 }
