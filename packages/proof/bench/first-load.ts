@@ -1,5 +1,5 @@
 // npm run proof -- bench first-load: the JavaScript a first visit loads, at gzip level 6, measured in a real browser.
-// Exits with 1 when a page of the sell flow exceeds its limit.
+// Exits with 1 when a page of the sell flow exceeds its limit: its size when it was last measured, and two. An aim is where it should be.
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { Sale } from '@/e2e/support/sale'
@@ -11,20 +11,24 @@ import { findChromium } from '@/scripts/lib/browser.mjs'
 import { root } from '@/scripts/lib/programs.mjs'
 import { buildForTests } from '@/scripts/parts/build.mjs'
 
-const limits = { landing: 163, beforeWallet: 181, walletOpen: 228 }
+const sizes = {
+  landing: { limitKib: 163, aimKib: null },
+  beforeWallet: { limitKib: 185, aimKib: 160 },
+  walletOpen: { limitKib: 248, aimKib: 205 },
+} as const
 
 /** Counts every script a page loads from now on, each once. */
 function countScripts(page: Page) {
-  const sizes = new Map<string, Promise<number>>()
+  const loaded = new Map<string, Promise<number>>()
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script' || sizes.has(response.url())) return
-    sizes.set(
+    if (response.request().resourceType() !== 'script' || loaded.has(response.url())) return
+    loaded.set(
       response.url(),
       response.body().then((body) => gzipSync(body, { level: 6 }).length),
     )
   })
   return async () => {
-    const all = await Promise.all(sizes.values())
+    const all = await Promise.all(loaded.values())
     return { files: all.length, kib: all.reduce((sum, bytes) => sum + bytes, 0) / 1024 }
   }
 }
@@ -32,7 +36,7 @@ function countScripts(page: Page) {
 type Row = readonly [
   name: string,
   measured: { readonly files: number; readonly kib: number },
-  limitKib: number,
+  allowed: { readonly limitKib: number; readonly aimKib: number | null },
 ]
 
 /** tsx names functions with a helper that is missing in the page the function is sent to. */
@@ -88,9 +92,9 @@ async function measure(appUrl: string, sandboxUrl: string): Promise<readonly Row
     const signable = await sell.read()
     await sell.close()
     return [
-      ['landing', landingSize, limits.landing],
-      ['sell, before a wallet', sellSize, limits.beforeWallet],
-      ['sell, wallet open', signable, limits.walletOpen],
+      ['landing', landingSize, sizes.landing],
+      ['sell, before a wallet', sellSize, sizes.beforeWallet],
+      ['sell, wallet open', signable, sizes.walletOpen],
     ]
   } finally {
     await browser.close()
@@ -105,12 +109,13 @@ const app = await runApp(sandbox.url).catch(async (error: unknown) => {
 })
 try {
   const rows = await measure(app.url, sandbox.url)
-  for (const [name, { files, kib }, limit] of rows) {
+  for (const [name, { files, kib }, { limitKib, aimKib }] of rows) {
+    const aim = aimKib === null ? '' : `, aim ${aimKib}${kib > aimKib ? ' missed' : ''}`
     console.log(
-      `${name.padEnd(24)} ${kib.toFixed(1).padStart(7)} KiB in ${String(files).padStart(2)} files   limit ${limit}`,
+      `${name.padEnd(24)} ${kib.toFixed(1).padStart(7)} KiB in ${String(files).padStart(2)} files   limit ${limitKib}${aim}`,
     )
   }
-  if (rows.some(([, { kib }, limit]) => kib > limit)) process.exitCode = 1
+  if (rows.some(([, { kib }, { limitKib }]) => kib > limitKib)) process.exitCode = 1
 } finally {
   await app.stop()
   await sandbox.stop()

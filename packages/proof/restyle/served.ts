@@ -34,7 +34,7 @@ async function faultsAt(origin: string): Promise<string[]> {
       .slice(1)
       .flatMap(({ status, text }) => [
         ...(status === 200 ? [] : [`a form on offer answers ${status}`]),
-        ...(text.includes('USDT') ? ['a form offers a token that is left out'] : []),
+        ...(/<option[^>]*>USDT/.test(text) ? ['a form offers a token that is left out'] : []),
       ]),
   ]
 }
