@@ -95,16 +95,29 @@ function whyNotReplace(desk: OrderDesk, replaces: string, { intent }: Press): Fa
   return renewalOf(desk, replaces) === null ? null : { code: 'already_renewed' }
 }
 
+/** The earlier order ends before this one gets its quote; it may have been signed while the service answered. */
+function replaceFirst({ book, now }: OrderDesk, id: string, replaces: string | null, asked: Asked): Asked {
+  if (replaces === null) return asked
+  const at = now().toISOString()
+  const replaced = book.find(replaces)
+  if (replaced === null || !mayBeReplaced(replaced.state)) {
+    const code = 'step_already_sent'
+    return { event: { type: 'quote-refused', code, at }, failure: { code } }
+  }
+  book.append(replaces, [{ type: 'replaced', by: id, at }])
+  return asked
+}
+
 async function makeOrder(desk: OrderDesk, press: Press, replaces: string | null): Promise<Result<OrderView>> {
   const { book, now } = desk
   const wrong = replaces === null ? null : whyNotReplace(desk, replaces, press)
   if (wrong !== null) return fail(wrong)
   const id = desk.newId()
   book.open({ id, intent: press.intent, recipient: press.shown, replaces, at: now().toISOString() })
-  const { event, failure } = await ask(desk, press)
+  const asked = await ask(desk, press)
+  const { event, failure } = asked.failure === null ? replaceFirst(desk, id, replaces, asked) : asked
   book.append(id, [event])
   if (failure !== null) return fail(failure)
-  if (replaces !== null) book.append(replaces, [{ type: 'replaced', by: id, at: now().toISOString() }])
   const view = book.view(id)
   return view === null ? fail({ code: 'unexpected' }) : ok(view)
 }

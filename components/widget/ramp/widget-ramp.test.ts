@@ -133,33 +133,6 @@ describe('a price in the widget', () => {
     expect(world.service.sell.quote.mock.calls.at(-1)?.[0].recipient).toEqual({ recipientId: id })
     expect(order.recipient).toMatchObject({ label: 'Mom', saved: true })
   })
-
-  test('renews an ended one, once', async () => {
-    let made = 0
-    const world = open({
-      sell: {
-        quote: async () => {
-          made += 1
-          const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b1${made}`
-          return goodSale({ ...oneSale, transactionId })
-        },
-      },
-    })
-    const first = await quoted(world)
-    const second = await quoted(world, { intentKey: 'key-0000-0000-0002', replaces: first.id })
-    expect(second).toMatchObject({ replaces: first.id, previousPrice: { sendAmount: '100' } })
-    const old = await world.ramp.api.status(first.id)
-    expect(old).toMatchObject({ data: { state: 'cancelled', replacedBy: second.id } })
-    const third = await world.ramp.api.quote(
-      sell({
-        ...request,
-        intentKey: 'key-0000-0000-0003',
-        replaces: first.id,
-      }),
-    )
-    expect(code(third)).toBe('already_renewed')
-    expect(made).toBe(2)
-  })
 })
 
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const

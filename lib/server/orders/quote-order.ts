@@ -78,6 +78,16 @@ async function askOnce(reserved: Reservation, ask: AskService): Promise<QuoteOut
   }
 }
 
+/** The earlier order ends before this one gets its quote, so that never both can be signed. */
+async function replaceFirst(
+  context: ActionContext,
+  { replaces, orderId }: { readonly replaces: string | null; readonly orderId: string },
+  asked: QuoteOutcome,
+): Promise<QuoteOutcome> {
+  if (replaces === null || asked.failure !== null) return asked
+  return (await markReplaced(context, replaces, orderId)) ? asked : refused('step_already_sent')
+}
+
 /** Asks the service once, and checks its answer against the request before anything is stored. */
 export type AskService = (reserved: Reservation) => Promise<QuoteOutcome>
 
@@ -93,11 +103,14 @@ export async function quoteOrder(
   const reserved = await reserveOrder(context, press)
   if (!reserved.ok) return reserved
   const { orderId, first } = reserved.data
-  const answer = first
-    ? await record(context, orderId, await askOnce(reserved.data, ask))
-    : await outcomeOfFirst(context, orderId)
-  // Any process that learns it records it: the process of the first press may be gone.
-  if (answer.ok && answer.data.quote !== null && replaces !== null)
-    await markReplaced(context, replaces, orderId)
+  if (first) {
+    const asked = await askOnce(reserved.data, ask)
+    return record(context, orderId, await replaceFirst(context, { replaces, orderId }, asked))
+  }
+  const answer = await outcomeOfFirst(context, orderId)
+  // A version before this one linked the two after the quote, and its process may have died between.
+  if (answer.ok && answer.data.quote !== null && replaces !== null) {
+    if (!(await markReplaced(context, replaces, orderId))) return fail({ code: 'step_already_sent' })
+  }
   return answer
 }

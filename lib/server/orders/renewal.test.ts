@@ -109,6 +109,20 @@ describe('a new price', () => {
     expect(await pressed(id)).toMatchObject({ id: second.id })
   })
 
+  test('is refused when the order was signed elsewhere meanwhile, and never can both be signed', async () => {
+    const id = await old()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    world.service.state.interfere = async () => {
+      expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at }))).toBe('ok')
+      return undefined
+    }
+    expect(code(await press(id))).toBe('step_already_sent')
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'sending', replacedBy: null })
+    const [renewal] = await world.db.select().from(orders).where(eq(orders.replaces, id))
+    const second = { orderId: renewal?.id ?? '', step: 'transfer', at: { ...at, nonce: 8 } } as const
+    expect(code(await beginStep(world.maria, second))).toBe('quote_expired')
+  })
+
   test('with another amount or recipient is refused while one is alive, without asking the service', async () => {
     const id = await old()
     await pressed(id)

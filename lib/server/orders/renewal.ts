@@ -50,11 +50,20 @@ export function isSameOrder(
   return sameRecipient && textOf(renewal.intent) === textOf(asked.intent)
 }
 
+/**
+ * Ends the order that another one replaces, before that one can be signed or paid: it may have been signed since it was
+ * checked, in another tab or on another device, and then the new one must never be.
+ * @returns whether it is replaced
+ */
 export async function markReplaced(
   { db, user, now }: ActionContext,
   orderId: string,
   by: string,
-): Promise<void> {
+): Promise<boolean> {
   const event = { type: 'replaced', by, at: now.toISOString() } as const
-  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))
+  const changed = await changeOrder(db, { orderId, userId: user.id, now }, ({ order }) => {
+    const may = mayBeReplaced(order.state)
+    return { events: may ? [event] : [], answer: may }
+  })
+  return changed?.answer === true
 }
