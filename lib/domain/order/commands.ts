@@ -46,8 +46,9 @@ export function judgeCancel(order: Order, now: Date): Verdict {
   return unlessIdle(order, { type: 'cancelled', at: now.toISOString() })
 }
 
-/** "I've paid" is unverified; it only triggers an earlier check. */
+/** "I've paid" is unverified; it only triggers an earlier check. Once is enough: each press would add to the record. */
 export function judgeReport(order: Order, now: Date): Verdict {
+  if ((order.payment?.claimedAt ?? null) !== null) return 'nothing-to-do'
   const event = { type: 'payment-claimed', at: now.toISOString() } as const
   return applyEvent(order, event) === order ? 'nothing-to-do' : { event }
 }

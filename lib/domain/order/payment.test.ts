@@ -14,6 +14,7 @@ import {
   says,
 } from '../kinds/buy/buy.fixture'
 import { answerEvent } from '../kinds/rules'
+import { judgeReport } from './commands'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder, newOrder } from './fold'
 import { clockFacts, serviceMayKnow } from './look'
@@ -43,6 +44,15 @@ describe('a purchase', () => {
       ['payment', 'active'],
       ['delivery', 'ahead'],
     ])
+  })
+
+  test('[ONR-1] records "I already paid" once, however often it is pressed', () => {
+    const first = judgeReport(fold(coded), new Date(boughtAt))
+    expect(first).toMatchObject({ event: { type: 'payment-claimed' } })
+    for (const later of [1, 61, 86_400])
+      expect(judgeReport(fold(coded, claimed, codeOver), new Date(plus(codeEnds, later)))).toBe(
+        'nothing-to-do',
+      )
   })
 
   test('[ONR-1] expires by the clock when its code does, and a late payment still counts', () => {
