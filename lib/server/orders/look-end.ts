@@ -17,9 +17,9 @@ export interface LookResult {
   readonly checked: boolean
   /**
    * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
-   * browsers' credentials is spent.
+   * browsers' credentials is spent. `share-spent`: whoever pressed has used their share, so its schedule asks.
    */
-  readonly asked: 'no' | 'yes' | 'silent' | 'refused'
+  readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'share-spent'
   /** Seconds for which the service asked us to wait. */
   readonly waitSeconds: number
   readonly before: Order
@@ -45,6 +45,7 @@ function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: 
   // An order that moved may be asked about at once; the estimate decides its urgency. A told end has its own times.
   if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
   if (isNew) return wanted
+  if (looked.asked === 'share-spent') return wanted
   return looked.asked === 'refused' ? { nextAskAt: now } : {}
 }
 

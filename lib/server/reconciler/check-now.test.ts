@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
-import { hash, openWorld } from '../test/world'
+import { asCaller } from '../service/caller'
+import { hash, openWorld, request } from '../test/world'
 import { checkNow } from './check-now'
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -9,7 +11,11 @@ beforeAll(async () => {
   process.env.SETTLEMENT_BUDGET = '5/5m'
   world = await openWorld()
 })
-afterEach(() => world.calm())
+beforeEach(() => {
+  world.calm()
+  // A budget of which nothing is used.
+  Reflect.deleteProperty(globalThis, 'rampService')
+})
 afterAll(() => world.close())
 
 const statusCalls = () => world.callsOf('/v1/offramp/status').length
@@ -35,6 +41,27 @@ describe('a press on "check now"', () => {
     expect(refused.data.waitSeconds).toBeGreaterThan(240)
     expect(refused.data.waitSeconds).toBeLessThanOrEqual(300)
     expect(Date.now() - Date.parse(refused.data.order.checkedAt ?? '')).toBeLessThan(10_000)
+  })
+
+  test('uses no more than the share of who presses, so that others still get their prices', async () => {
+    const { id } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+    world.service.state.status = { status: 'Processing', depositTxHash: hash('a') }
+    const waits: (number | null)[] = []
+    for (let press = 0; press < 5; press++) {
+      const answer = await asCaller({ userId: world.maria.user.id, network: null }, () =>
+        checkNow(world.maria, { orderId: id }),
+      )
+      if (!answer.ok) throw new Error(answer.error.code)
+      waits.push(answer.data.waitSeconds)
+    }
+    expect(waits[0]).toBeNull()
+    for (const wait of waits.slice(1)) expect(wait).toBeGreaterThan(240)
+    const other = await asCaller({ userId: world.joao.user.id, network: null }, () =>
+      quoteSell(world.joao, request()),
+    )
+    expect(other).toMatchObject({ ok: true })
   })
 
   test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {

@@ -22,6 +22,7 @@ import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
 import { isPastEpoch } from '../sandbox/part'
 import type { Lane } from '../service/budget'
+import { asPress } from '../service/caller'
 import { askService } from '../service/facts-from-service'
 import { knownWork } from '../stopping'
 import { traced } from '../traced'
@@ -78,6 +79,7 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
     const waitSeconds = error.retryAfterSeconds ?? 0
     // A browser token's holder can use up its project's limit. Its orders then wait outside the queue, where they would
     // hold up those of the server's own project.
+    if (error.code === 'share_spent') return { found, asked: 'share-spent', waitSeconds }
     if (error.code === 'budget_spent' && error.outcome === 'not-sent')
       return { found, asked: found.credentials === 'browser' ? 'silent' : 'refused', waitSeconds }
     // A 404 for a brand-new order or a timeout says nothing about the order.
@@ -191,7 +193,8 @@ async function lookAt(
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
   const looked = { checked: due.check, asked, waitSeconds, before, trouble }
   await endLook(db, read.found, looked, now)
-  return asked === 'refused' && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
+  const isRefused = asked === 'refused' || asked === 'share-spent'
+  return isRefused && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
 }
 
 /** One step for one order, if it is due: turns what the clock, the chain and the service know into events. */
@@ -215,5 +218,5 @@ export async function advanceNow(
   now: () => Date = () => new Date(),
 ): Promise<number | null> {
   const due = await leasePressed(db, orderId, now())
-  return look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now)
+  return asPress(() => look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now))
 }

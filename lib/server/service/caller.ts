@@ -6,6 +6,8 @@ export interface Caller {
   readonly userId: string
   /** The address or network that limits count by; null when no address can be trusted. */
   readonly network: string | null
+  /** What is done now was pressed for, and not only looked at. */
+  readonly isPress?: boolean
 }
 
 // Actions, routes and the service's client are separate bundles that share only globalThis.
@@ -18,6 +20,17 @@ function storage(): AsyncLocalStorage<Caller> {
 
 export function asCaller<T>(caller: Caller, act: () => T): T {
   return storage().run(caller, act)
+}
+
+/** Statuses that a press asks for use the share of who pressed; by default they use no person's. */
+export function asPress<T>(act: () => T): T {
+  const caller = storage().getStore()
+  return caller === undefined ? act() : storage().run({ ...caller, isPress: true }, act)
+}
+
+/** Those of a press for a status; empty for one that a page or the reconciler asks for. */
+export function pressHolders(): readonly string[] {
+  return storage().getStore()?.isPress === true ? currentHolders() : []
 }
 
 /** The holders whose share of the budget a press uses; empty outside of `asCaller`. */

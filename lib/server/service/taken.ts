@@ -4,7 +4,7 @@ import { type AttemptEnd, type PauseChange, probeWaitMs, systemClock } from '@/l
 import { log } from '../log'
 import { count, note } from '../traced'
 import type { Budget, BudgetVerdict, Purpose } from './budget'
-import { currentHolders } from './caller'
+import { currentHolders, pressHolders } from './caller'
 import type { Credentials } from './credentials'
 
 /**
@@ -12,9 +12,9 @@ import type { Credentials } from './credentials'
  * @throws SettlementError `budget_spent` or `share_spent`, with nothing sent
  */
 export function takenFrom(budget: Budget, purpose: Purpose, credentials: Credentials) {
-  // Statuses use no person's share: they are requested no matter who looks.
+  // A status uses no person's share, since it is requested no matter who looks; but nobody may press for all of them.
   const isPress = purpose === 'person' || purpose === 'token'
-  const take = () => budget.take(purpose, isPress ? currentHolders() : [])
+  const take = () => budget.take(purpose, isPress ? currentHolders() : pressHolders())
   return async (operation: Operation) => {
     const verdict = isPress ? await takeSoon(take) : await take()
     note({ operation })
