@@ -20,7 +20,7 @@ export const limitRules = {
   faucet: { name: 'faucet', uses: 10, perSeconds: 60 },
   /** Callers without a session whose addresses can't be distinguished. */
   everyone: { name: 'everyone', uses: 600, perSeconds: 60 },
-  /** An IPv6 /48, whose owner has 65,536 networks: everything its callers do without a session, and their tokens. */
+  /** An IPv6 /48, whose owner has 65,536 networks: whatever is counted by network, and its callers' tokens. */
   'wider-network': { name: 'wider-network', uses: 300, perSeconds: 60 },
   preference: { name: 'preference', uses: 60, perSeconds: 60 },
   token: { name: 'token', uses: 10, perSeconds: 60 },
