@@ -31,7 +31,7 @@ const broken: readonly Broken[] = [
   {
     name: 'NEXTAUTH_SECRET',
     value: '9f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c-canary\n',
-    reason: /NEXTAUTH_SECRET has blanks or a line end/,
+    reason: /NEXTAUTH_SECRET has spaces or a line break/,
   },
   {
     name: 'SETTLEMENT_API_URL',

@@ -72,7 +72,10 @@ async function contractFindings(server: ServerChain, env: Env): Promise<Finding[
   )
   const count = codeless.filter(Boolean).length
   if (count === 0) return []
-  const what = `${count} of the contracts on ${nameOf(server)} is not a contract there`
+  const what =
+    count === 1
+      ? `one of the addresses for ${nameOf(server)} has no contract there`
+      : `${count} of the addresses for ${nameOf(server)} have no contract there`
   return [wrong('chains', name, what, fixOf(name))]
 }
 
@@ -121,7 +124,15 @@ export async function chainsOf(
 ): Promise<readonly Finding[]> {
   const chains = env.CHAINS ?? sandboxChains
   const variable = env.CHAINS === undefined ? 'SETTLEMENT_API_URL' : 'CHAINS'
-  if (chains === null) return [unknown('chains', variable, 'the sandbox did not say which chains it offers')]
+  if (chains === null)
+    return [
+      unknown(
+        'chains',
+        variable,
+        'the sandbox did not say which chains it offers',
+        'correct the findings about the mode first',
+      ),
+    ]
   const found = await Promise.all(chains.map((server) => chainFindings(server, env, variable)))
   return [...(env.RAMP_MODE === 'live' ? mixOf(chains) : []), ...found.flat()]
 }

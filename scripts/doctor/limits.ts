@@ -33,7 +33,7 @@ async function countOn(redis: Redis): Promise<Finding> {
   try {
     const [count, seconds] = await redis.eval<[], [unknown, unknown]>(countScript, ['ramp:doctor'], [])
     if (Number(count) !== 2)
-      return wrong('limits', urlName, 'the store answers, and does not count', fixOf(urlName))
+      return wrong('limits', urlName, 'the store answers but doesn’t count', fixOf(urlName))
     const skew = Math.abs(Number(seconds) - Date.now() / 1_000)
     if (skew > 60)
       return wrong(

@@ -1,7 +1,7 @@
 import type { Report } from './diagnose'
 import type { Finding } from './finding'
 
-const words = { ok: 'ok', wrong: 'WRONG', unknown: 'could not tell' } as const
+const words = { ok: 'ok', wrong: 'WRONG', unknown: 'not checked' } as const
 
 function linesOf({ area, state, names, what, fix }: Finding): string[] {
   const subject = names.length === 0 || state === 'ok' ? '' : `${names.join(', ')}: `
@@ -15,7 +15,7 @@ function countOf(findings: readonly Finding[], state: Finding['state']): number 
 
 /** For a person. */
 export function asText({ findings }: Report): string {
-  const counts = `${countOf(findings, 'ok')} ok, ${countOf(findings, 'wrong')} wrong, ${countOf(findings, 'unknown')} could not be checked`
+  const counts = `${countOf(findings, 'ok')} ok, ${countOf(findings, 'wrong')} wrong, ${countOf(findings, 'unknown')} not checked`
   return [...findings.flatMap(linesOf), '', counts].join('\n')
 }
 

@@ -30,8 +30,12 @@ describe('credentials for browsers’ tokens', () => {
   })
 
   test('come as a pair, and the missing one is named', () => {
-    expect(faultsOf({ ...live, [id]: own[id] ?? '' })).toEqual([`${secret} is missing beside its pair`])
-    expect(faultsOf({ ...live, [secret]: own[secret] ?? '' })).toEqual([`${id} is missing beside its pair`])
+    expect(faultsOf({ ...live, [id]: own[id] ?? '' })).toEqual([
+      `${secret} is missing: the other one of the pair is set`,
+    ])
+    expect(faultsOf({ ...live, [secret]: own[secret] ?? '' })).toEqual([
+      `${id} is missing: the other one of the pair is set`,
+    ])
   })
 
   test('are refused when equal to the main ones', () => {

@@ -18,7 +18,9 @@ const pairs = [
 function pairFaults(source: RawEnv): EnvFault[] {
   return pairs.flatMap((pair) => {
     const missing = pair.filter((name) => source[name] === undefined)
-    return missing.length === 1 ? missing.map((name) => ({ name, reason: 'is missing beside its pair' })) : []
+    return missing.length === 1
+      ? missing.map((name) => ({ name, reason: 'is missing: the other one of the pair is set' }))
+      : []
   })
 }
 
@@ -77,5 +79,5 @@ export function describeFaults(faults: readonly EnvFault[]): string {
     `    fix: ${fix ?? fixOf(name)}`,
   ])
   const last = 'See .env.example; "npm run doctor" checks the rest of what a start needs.'
-  return ['The environment is not fit to start with:', ...lines, last].join('\n')
+  return ['The app can’t start with this environment:', ...lines, last].join('\n')
 }

@@ -13,7 +13,7 @@ function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = []
     ...(secondRpcUrl === null ? [] : [secondRpcUrl]),
   ])
   if (rpcUrls.some(isHere))
-    faults.push({ name: 'CHAINS', reason: 'names an RPC on this machine, which is the place of a sandbox' })
+    faults.push({ name: 'CHAINS', reason: 'names an RPC on this machine; only a sandbox may' })
   else if (chains.some(({ chain }) => !chain.rpcUrl.startsWith('https://')))
     faults.push({
       name: 'CHAINS',
@@ -57,7 +57,7 @@ export function mixingFaults(env: Env): EnvFault[] {
   if (isHere(env.SETTLEMENT_API_URL))
     faults.push({
       name: 'SETTLEMENT_API_URL',
-      reason: 'is on this machine, which is the place of a sandbox',
+      reason: 'is on this machine; only a sandbox may be',
     })
   if (isHere(env.APP_URL))
     faults.push({ name: 'APP_URL', reason: 'is this machine: nobody else can open it' })

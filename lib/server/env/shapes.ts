@@ -20,7 +20,7 @@ export const liveOnly = <T extends z.ZodType>(live: boolean, type: T) => (live ?
 
 export const secret = (minLength: number, allowed: readonly string[] = []) =>
   text
-    .refine((value) => value === value.trim(), 'has blanks or a line end around it')
+    .refine((value) => value === value.trim(), 'has spaces or a line break around it')
     .refine(
       (value) => allowed.includes(value) || isRealSecret(value, minLength),
       `must be a real secret of at least ${minLength} characters, not a placeholder`,
@@ -99,7 +99,7 @@ export const chains = text.transform(
 )
 export const realChains = chains.refine(
   (list) => list.every((chain) => chain.id !== 31337 && chain.id !== 31338),
-  'holds a chain of the sandbox',
+  'contains a chain of the sandbox',
 )
 export const budget = parsedBy(parseBudget, 'must look like 10/5m')
 export const contracts = text.transform(
@@ -120,7 +120,10 @@ export const timeLimit = parsedBy(
   (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
   'must be 1 to 30 whole seconds',
 )
-export const priceBand = parsedBy(parsePercent, 'must be a percentage above 0 and at most 50, as 5 or 2.5')
+export const priceBand = parsedBy(
+  parsePercent,
+  'must be a percentage above 0 and at most 50, for example 5 or 2.5',
+)
 export const poolMax = parsedBy(
   (value) => (/^([1-9]\d?|100)$/.test(value) ? Number(value) : null),
   'must be 1 to 100 connections',

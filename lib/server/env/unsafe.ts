@@ -31,7 +31,7 @@ function databaseFaults(source: RawEnv): EnvFault[] {
     return [
       {
         name,
-        reason: 'leads to another machine without TLS that checks its certificate',
+        reason: 'connects to another machine without checking its TLS certificate',
         fix: 'add ?sslmode=verify-full to the address (with &sslrootcert=… for an authority of your own), or set DATABASE_TLS=off when only a private network lies between',
       },
     ]
