@@ -1,6 +1,8 @@
 // npm run check:history: checks that every order in the database, including its stored summary, is the fold of its
 // events, that the monthly sums match the orders, and that events can't be changed. Exits with 1 if not. Changes nothing
 // on PostgreSQL; an embedded database must not be open elsewhere.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openDatabase } from '@/lib/server/db/open'
@@ -12,7 +14,14 @@ import { giveUp } from './lib/run.mjs'
 
 async function open(): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR = '.data' } = readEnv(root)
-  if (!DATABASE_URL) return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
+  if (!DATABASE_URL) {
+    // Opening would create an empty one, in which nothing can be wrong.
+    if (!existsSync(path.resolve(DATA_DIR, 'pg')))
+      throw new Error(`there is no database to check: DATABASE_URL is not set, and ${DATA_DIR} has none`)
+    console.log(`checks the embedded database in ${DATA_DIR}`)
+    return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
+  }
+  console.log('checks the database of DATABASE_URL')
   const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
   return { db: drizzle(pool), close: () => pool.end() }
 }

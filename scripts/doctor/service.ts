@@ -131,6 +131,12 @@ function signatureOf({ names: credentials }: CredentialPair, signed: CallError, 
     return good('signing', 'the service accepts our signature', credentials)
   if (signed.code === 'clock_skew')
     return wrong('signing', [], 'the service refuses our timestamp', 'set the clock of this machine')
+  if (signed.status === null)
+    return unknown(
+      'signing',
+      credentials,
+      'the service does not answer, so it says nothing about the signature',
+    )
   if (!isRefused(signed))
     return unknown('signing', credentials, 'the service refused the call before checking the signature')
   if (token === null) {
