@@ -61,7 +61,7 @@ export function SendLegs({ order }: { order: OrderView }) {
           isDone={isSent}
           hash={sent?.hash ?? null}
           chain={findChain(chains, order.chainId)}
-          note={isSent ? t('found') : t('notYet')}
+          note={isSent ? t('found') : (sent?.hash ?? null) === null ? t('notYet') : t('waiting')}
         />
         <Leg
           title={t('delivered', { chain: words.toChain })}

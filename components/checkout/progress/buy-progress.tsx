@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
+import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
 import { AddressInFull } from '../address-in-full'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
@@ -47,7 +48,11 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         {order.to === null ? null : <AddressInFull address={order.to.address} />}
         <CheckedAgo followed={followed} />
       </Card>
-      {state === 'processing' ? <p className="text-center text-muted text-sm">{t('canClose')}</p> : null}
+      {state === 'processing' ? (
+        <p className="text-center text-muted text-sm">
+          {isEndInDoubt(order) ? shared('canCloseChecking') : t('canClose')}
+        </p>
+      ) : null}
       {/* Last, so that what is being read stays where it is. */}
       {isLate ? (
         <Alert tone="warn" title={t('late.title')}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { Check, Minus, X } from 'lucide-react'
+import { Check, Ellipsis, Minus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
 import { Spinner } from '@/components/ui/spinner'
@@ -9,11 +9,11 @@ import { useAboutDuration } from '@/components/ui/use-duration'
 import { useNow } from '@/components/ui/use-now'
 import { findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
-import { type Milestone, milestones, secondsToGo } from '@/lib/domain/order/view/milestones'
+import { isEndInDoubt, type Milestone, milestones, secondsToGo } from '@/lib/domain/order/view/milestones'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { useRamp } from '../ramp-context'
 
-function Mark({ status }: { status: Milestone['status'] }) {
+function Mark({ status, isChecked }: { status: Milestone['status']; isChecked: boolean }) {
   const shape = 'grid size-7 shrink-0 place-items-center rounded-full'
   switch (status) {
     case 'done':
@@ -25,7 +25,7 @@ function Mark({ status }: { status: Milestone['status'] }) {
     case 'active':
       return (
         <span className={clsx(shape, 'bg-accent-soft text-on-accent-soft')}>
-          <Spinner />
+          {isChecked ? <Ellipsis className="size-4" /> : <Spinner />}
         </span>
       )
     case 'stopped':
@@ -53,6 +53,7 @@ function useNote(order: OrderView) {
   const confirmations = findStep(order, 'transfer')?.confirmations ?? 0
   const left = nowMs === null || order.told !== null ? null : secondsToGo(order, nowMs)
   return ({ name, status }: Milestone) => {
+    if (status === 'active' && isEndInDoubt(order)) return t('statuses.checked')
     if (name === 'confirmed' && status === 'active' && needed !== null)
       return t('confirmations', { n: confirmations, m: needed })
     if (name !== 'end' || left === null) return t(`statuses.${status}`)
@@ -75,7 +76,7 @@ export function MilestoneList({ order }: { order: OrderView }) {
             aria-current={status === 'active' ? 'step' : undefined}
           >
             <span aria-hidden="true">
-              <Mark status={status} />
+              <Mark status={status} isChecked={isEndInDoubt(order)} />
             </span>
             <div className="grid flex-1 gap-0.5">
               <p className={clsx('font-medium', status === 'ahead' && 'text-muted')}>

@@ -7,6 +7,7 @@ import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
+import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CheckedAgo } from '../order/checked-ago'
 import { Legs, legs } from '../order/legs'
@@ -67,7 +68,11 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
         <CheckedAgo followed={followed} />
       </Card>
       {hash === null ? null : <Legs order={order} />}
-      {state === 'quoting' ? null : <p className="text-center text-muted text-sm">{t('canClose', words)}</p>}
+      {state === 'quoting' ? null : (
+        <p className="text-center text-muted text-sm">
+          {isEndInDoubt(order) ? t('canCloseChecking') : t('canClose', words)}
+        </p>
+      )}
       {/* Last, so that what is being read stays where it is. */}
       {!isOpen && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>

@@ -67,6 +67,15 @@ describe('the time left', () => {
     expect(secondsToGo(sale(ways.quoted), start)).toBeNull()
   })
 
+  test('is not given while it is unknown whether the transfer left the wallet', () => {
+    for (const state of ['sending', 'unknown'] as const) {
+      const order = sale(ways[state])
+      const sentAt = Date.parse(order.steps.find(({ name }) => name === 'transfer')?.at ?? '')
+      expect(sentAt).toBeGreaterThan(start)
+      expect(secondsToGo(order, sentAt)).toBeNull()
+    }
+  })
+
   test('of a purchase counts from the payment, and the time it took from there to its end', () => {
     const order = purchase(buyWays.completed)
     const paidAt = Date.parse(order.moments.find(({ state }) => state === 'processing')?.at ?? '')

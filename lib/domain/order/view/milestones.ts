@@ -39,6 +39,14 @@ export function milestones(order: TrackedOrder): readonly Milestone[] {
   return [...list, { name: 'end', status: isEnded ? 'done' : 'ahead', at: isEnded ? last.at : null }]
 }
 
+/**
+ * The service told an end without a delivery, and we are still finding out whether it is so: nothing may be said to go
+ * on.
+ */
+export function isEndInDoubt({ told }: Pick<OrderView, 'told'>): boolean {
+  return told !== null && told.end !== 'completed'
+}
+
 /** When the service's estimate starts to count: at the transfer, or at the payment that it reported. */
 function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
   const at = givesTokens(kind)
@@ -49,8 +57,12 @@ function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'm
 
 type Timed = Pick<OrderView, 'kind' | 'state' | 'steps' | 'moments' | 'quote'>
 
-/** Seconds until the end by the service's estimate; null without one, before the start, and once it has passed. */
+/**
+ * Seconds until the end by the service's estimate; null without one, before the start, once it has passed, and as long
+ * as nothing says that the transfer left the wallet.
+ */
 export function secondsToGo(order: Timed, nowMs: number): number | null {
+  if (order.state === 'sending' || order.state === 'unknown') return null
   const start = startOf(order)
   const estimated = order.quote?.estimatedSeconds ?? null
   if (start === null || estimated === null) return null

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buyWays, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { created, told, ways } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import en from '@/messages/en.json'
+import type { FollowedOrder } from '../order/use-order'
+import { chains, fakeRamp, orderIn, show } from '../testing'
+import { BuyProgress } from './buy-progress'
+import { ProgressScreen } from './progress-screen'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+afterEach(cleanup)
+
+const followed = (order: OrderView): FollowedOrder => ({
+  order,
+  accept: () => {},
+  checkNow: () => {},
+  isChecking: false,
+  answeredAtMs: null,
+})
+const active = () => {
+  const item = within(screen.getByRole('region', { name: en.progress.phasesLabel }))
+    .getAllByRole('listitem')
+    .find((each) => each.getAttribute('aria-current') === 'step')
+  return {
+    note: item?.querySelector('p + p')?.textContent,
+    spins: item?.querySelector('.animate-spin') !== null,
+  }
+}
+
+test.each(['failed', 'cancelled', 'refunded'] as const)(
+  'a sale told as %s is being checked, not going on',
+  (end) => {
+    const order = toOrderView(foldOrder(created, [...ways.processing, told(end)]))
+    expect(order.told?.end).toBe(end)
+    show(<ProgressScreen followed={followed(order)} state="processing" />)
+    expect(active()).toEqual({ note: 'Being checked', spins: false })
+    expect(screen.getByText('You can close this page. We keep checking.')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('continues')
+  },
+)
+
+test('the same for a purchase', () => {
+  const order = toOrderView(foldOrder(createdBuy, [...(buyWays.processing ?? []), says('refunded')]))
+  expect(order.told?.end).toBe('refunded')
+  show(<BuyProgress followed={followed(order)} state="processing" />)
+  expect(active()).toEqual({ note: 'Being checked', spins: false })
+  expect(screen.getByText('You can close this page. We keep checking.')).toBeTruthy()
+})
+
+test('a sale that nothing contradicts goes on', () => {
+  show(<ProgressScreen followed={followed(orderIn('processing'))} state="processing" />)
+  expect(active()).toEqual({ note: 'In progress', spins: true })
+  expect(screen.getByText('You can close this page. Your sale continues without it.')).toBeTruthy()
+})
+
+test('the first leg of a send is waited for once it has a hash, and "not yet" before that', () => {
+  const [first] = chains
+  if (first === undefined) throw new Error('a chain')
+  const send = { ...created, intent: goodSend().intent }
+  const ramp = { ...fakeRamp(), chains: [first, { ...first, id: 31338, name: 'Sandbox B' }] }
+  const order = toOrderView(foldOrder(send, ways.sent))
+  show(<ProgressScreen followed={followed(order)} state="sent" />, ramp)
+  const [sentLeg, delivered] = within(
+    screen.getByRole('region', { name: en.progress.legs.label }),
+  ).getAllByRole('listitem')
+  expect(sentLeg?.textContent).toContain('Waiting for confirmation')
+  expect(delivered?.textContent).toContain('Not yet')
+})
