@@ -43,7 +43,7 @@ describe('the quote that a person reviews', () => {
     show(<QuoteFacts quote={sold} units={{ send: 'USDC', receive: null }} />)
     expect(rows()).toEqual({
       'You send': '101.5 USDC',
-      Rate: '1 USDC = R$5.3159',
+      'Rate with fees': '1 USDC = R$5.3159',
       'Bridge fee': 'R$5.401 USDC',
       'Service’s network fee': 'R$2.700.5 USDC',
       'Total fees': 'R$8.10 (1.48%)',
@@ -57,7 +57,7 @@ describe('the quote that a person reviews', () => {
     if (quote === null) throw new Error('no quote')
     show(<QuoteFacts quote={quote} units={{ send: null, receive: 'USDC' }} />, undefined, 'pt-BR')
     expect(rows()).toMatchObject({
-      Câmbio: '1 USDC = R$ 5,4946',
+      'Câmbio com taxas': '1 USDC = R$ 5,4946',
       'Nossa taxa': 'R$ 1,00',
       'Total de taxas': 'R$ 1,00 (1%)',
     })

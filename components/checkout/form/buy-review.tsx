@@ -8,6 +8,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -45,7 +46,7 @@ export function BuyReview(props: BuyReviewProps) {
   const mustCompare = warning?.kind === 'alike' && !isCompared
   const isReais = draft.method === 'fromAmount'
   const { fromAmount, toAmount } = estimated
-  const { rate } = estimateFacts(basis, estimated)
+  const { rate, fee } = estimateFacts(basis, estimated)
   const words = (amount: Decimal | null, isExact: boolean, inReais: boolean) => {
     if (amount === null) return t('unknown')
     const text = inReais ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
@@ -63,7 +64,14 @@ export function BuyReview(props: BuyReviewProps) {
           {rate === null ? null : (
             <Fact term={t('rate')}>{t('rateAbout', { symbol, rate: formatRate(rate, null, locale) })}</Fact>
           )}
-          <Fact term={t('fees')}>{t('feesLater')}</Fact>
+          <Fact term={t('fees')}>
+            {fee === null
+              ? t('feesLater')
+              : t('feesAbout', {
+                  amount: formatBrl(fee.amount, locale),
+                  percent: formatDecimal(fee.percent, locale, { maxFraction: 2 }),
+                })}
+          </Fact>
           <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
           <Fact term={t('to')} stacked>
             <AddressInFull address={checked.address} />

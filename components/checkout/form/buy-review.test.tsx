@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buyIntent, buyQuote, to } from '@/lib/domain/kinds/buy/buy.fixture'
+import { estimate } from '@/lib/domain/money/estimate'
+import { exchangeOf, knownPriceOf } from '@/lib/domain/money/known-price'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import { show } from '../testing'
+import { BuyReview } from './buy-review'
+import type { QuoteRequest } from './use-quote-request'
+
+afterEach(cleanup)
+
+const quote = {
+  ...buyQuote,
+  sendAmount: decimal('110'),
+  receiveAmount: decimal('19.8'),
+  fees: [{ kind: 'integrator', amount: decimal('1.1'), unit: 'BRL' }],
+} as const
+const price = knownPriceOf(buyIntent, quote)
+const { chainId, token } = buyIntent
+const request = {
+  isAsking: false,
+  failure: null,
+  secondsLeft: 0,
+  errors: {},
+  ask: vi.fn(),
+} as unknown as QuoteRequest<never>
+
+function rowsWith(known: readonly (typeof price)[]) {
+  const basis = { exchange: exchangeOf(buyIntent), known, places: { send: 2, receive: 6 } }
+  const amount = decimal('110')
+  show(
+    <BuyReview
+      // Safe: the review reads only what is given here.
+      draft={{ chainId, token, method: 'fromAmount', amountText: '110' } as never}
+      checked={{ ok: true, amount, address: to } as never}
+      known={[]}
+      basis={basis}
+      estimated={estimate(basis, 'fromAmount', amount)}
+      quote={request}
+      onAsk={() => {}}
+      onBack={() => {}}
+    />,
+  )
+  return Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  )
+}
+
+test('says the fee that the form estimated, beside a rate that names its fees', () => {
+  const rows = rowsWith([price])
+  expect(rows['Rate with fees']).toMatch(/^about 1 \S+ = R\$5\.5556$/)
+  expect(rows.Fees).toBe('about R$1.10 (1%)')
+})
+
+test('promises the fee for later where no price tells it', () => {
+  expect(rowsWith([]).Fees).toBe(en.buy.review.feesLater)
+})
