@@ -56,7 +56,7 @@ for (const { name, how, screen, reason } of cases) {
         ? { role: 'button', name: 'progress.checkNow' }
         : { role: 'link', name: 'review.newPriceForm' },
     })
-    if (isDropped) await expect(page.getByText('Não pague de novo antes de conferir')).toBeVisible()
+    if (isDropped) await expect(page.getByText('Não envie de novo antes de conferir')).toBeVisible()
     expect(await sale.record(orderId)).toMatchObject({ state: 'abandoned', reason })
     expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
     expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')

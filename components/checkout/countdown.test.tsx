@@ -25,9 +25,15 @@ function pass(seconds: number) {
 describe('countdown', () => {
   test('[OFQ-5] counts down to the absolute expiry of the price', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
-    expect(screen.getAllByText('Quote expires in 30 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote expires in 0:30')).not.toHaveLength(0)
     pass(12)
-    expect(screen.getAllByText('Quote expires in 18 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote expires in 0:18')).not.toHaveLength(0)
+  })
+
+  test('shows more than a minute as minutes and seconds', () => {
+    const later = new Date(start.getTime() + 299_000).toISOString()
+    show(<Countdown receivedAt={receivedAt} expiresAt={later} />)
+    expect(screen.getAllByText('Quote expires in 4:59')).not.toHaveLength(0)
   })
 
   test('shows the correct rest at once when a sleeping tab is shown again', () => {
@@ -57,7 +63,7 @@ describe('countdown', () => {
     first.unmount()
     pass(5)
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
-    expect(screen.getAllByText('Quote expires in 13 s')).not.toHaveLength(0)
+    expect(screen.getAllByText('Quote expires in 0:13')).not.toHaveLength(0)
   })
 
   test('treats an unreadable date as expired', () => {

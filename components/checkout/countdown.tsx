@@ -70,10 +70,10 @@ export function Countdown({ receivedAt, expiresAt }: CountdownProps) {
             ? t('expired')
             : isClose
               ? t('expiresSoon', { seconds })
-              : t('expiresIn', { seconds })}
+              : t('expiresIn', { left: clockOf(seconds) })}
       </span>
       <span role="timer" aria-live="off" className="sr-only">
-        {seconds === null || isOver ? '' : t('expiresIn', { seconds })}
+        {seconds === null || isOver ? '' : t('expiresIn', { left: clockOf(seconds) })}
       </span>
       <span role="status" className="sr-only">
         {isOver ? t('expired') : isClose ? t('closeToEnd') : ''}

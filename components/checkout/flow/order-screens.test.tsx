@@ -118,7 +118,7 @@ describe('screens of an order', () => {
   test('an open outcome warns against sending again and has no button for it', () => {
     for (const state of ['sending', 'unknown'] as const) {
       const { unmount } = showOrder(orderIn(state))
-      expect(screen.getByText('We’re checking. Don’t pay again')).toBeTruthy()
+      expect(screen.getByText('We’re checking. Don’t send again')).toBeTruthy()
       expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
       unmount()
     }

@@ -115,7 +115,7 @@ describe('ends of an order', () => {
 
   test('a dropped transaction is checked first; a new price is never its first button', () => {
     showOrder(view(ends.dropped))
-    expect(screen.getByText(en.outcome.droppedPanel.doNotPay)).toBeTruthy()
+    expect(screen.getByText(en.outcome.droppedPanel.doNotSend)).toBeTruthy()
     expect(screen.getByRole('button', { name: en.progress.checkNow })).toBeTruthy()
     expect(screen.getByRole('button', { name: en.review.newPrice }).className).not.toContain('bg-accent')
   })

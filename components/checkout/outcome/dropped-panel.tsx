@@ -22,8 +22,8 @@ export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
       <h2 id="dropped-heading" className="font-semibold text-lg">
         {t('heading')}
       </h2>
-      <Alert tone="warn" title={t('doNotPay')} announce={false}>
-        <p>{t('doNotPayDetail')}</p>
+      <Alert tone="warn" title={t('doNotSend')} announce={false}>
+        <p>{t('doNotSendDetail')}</p>
       </Alert>
       <ul className="list-disc space-y-1 pl-5 text-sm">
         <li>{t('checkWallet')}</li>
