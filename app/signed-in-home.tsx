@@ -12,7 +12,7 @@ import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
 import type { Chain } from '@/lib/domain/chains'
 import { noFilter } from '@/lib/domain/history/filter'
-import { type Holding, holdingsOf, worthOf } from '@/lib/domain/money/holdings'
+import { type Holding, holdingsOf, uncounted, worthOf } from '@/lib/domain/money/holdings'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { ownBalances } from '@/lib/server/chain/own-balances'
 import { getChains } from '@/lib/server/chains'
@@ -47,6 +47,7 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
       worth={worthOf(all.flatMap(({ holdings }) => holdings ?? []))}
       isEmpty={all.every(({ holdings }) => holdings?.length === 0)}
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
+      without={uncounted(all)}
     />
   )
 }

@@ -61,25 +61,43 @@ const now = new Date('2026-11-23T12:05:00Z')
 
 test('a sum has the age of its oldest price', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} isEmpty={false} unread={[]} now={now} />)).toContain(
+  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} />)).toContain(
     'Prices from 5 minutes ago.',
   )
 })
 
 test('a sum without every chain names those that are missing', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} isEmpty={false} unread={[chain]} now={now} />)).toContain(
+  expect(show(<Total worth={worth} isEmpty={false} unread={[chain]} without={[]} now={now} />)).toContain(
     'Not including Sandbox A.',
   )
   cleanup()
-  expect(show(<Total worth={worth} isEmpty={false} unread={[]} now={now} />)).not.toContain('Not including')
+  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} />)).not.toContain(
+    'Not including',
+  )
+})
+
+test('a sum without every token names those that it leaves out, before the chains', () => {
+  const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
+  const without = [
+    { symbol: 'DAI', chain: null },
+    { symbol: 'USDC', chain },
+  ]
+  const other = { ...chain, name: 'Sandbox B' }
+  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={without} now={now} />)).toContain(
+    'Not including DAI and USDC on Sandbox A.',
+  )
+  cleanup()
+  expect(
+    show(<Total worth={worth} isEmpty={false} unread={[other]} without={without} now={now} />),
+  ).toContain('Not including DAI, USDC on Sandbox A, and Sandbox B.')
 })
 
 test('an account without tokens has a sum of zero, and no sum is told from that', () => {
-  const shown = show(<Total worth={null} isEmpty unread={[]} now={now} />)
+  const shown = show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} />)
   expect(shown?.replaceAll('\u00a0', ' ')).toBe('R$0.00Tokens in your wallet appear here.')
   cleanup()
-  expect(show(<Total worth={null} isEmpty={false} unread={[]} now={now} />)).toBe(
+  expect(show(<Total worth={null} isEmpty={false} unread={[]} without={[]} now={now} />)).toBe(
     '—We can’t estimate their value right now.',
   )
 })

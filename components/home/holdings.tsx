@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
 import type { Chain } from '@/lib/domain/chains'
-import type { Holding, Worth } from '@/lib/domain/money/holdings'
+import type { Holding, Uncounted, Worth } from '@/lib/domain/money/holdings'
 import { decimalOf } from '@/lib/domain/money/money'
 
 interface TotalProps {
@@ -13,12 +13,15 @@ interface TotalProps {
   isEmpty: boolean
   /** Those that could not be read. */
   unread: readonly Chain[]
+  /** The tokens that the sum leaves out. */
+  without: readonly Uncounted[]
   now: Date
 }
 
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, isEmpty, unread, now }: TotalProps) {
+export function Total({ worth, isEmpty, unread, without, now }: TotalProps) {
   const t = useTranslations('home.own')
+  const tokens = useTranslations('token')
   const format = useFormatter()
   const locale = useLocale()
   const sum = isEmpty
@@ -29,15 +32,21 @@ export function Total({ worth, isEmpty, unread, now }: TotalProps) {
           amount: t('about', { amount: formatBrl(worth.total, locale) }),
           note: `${t('worth')} ${t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}`,
         }
+  const missing = [
+    ...without.map(({ symbol, chain }) =>
+      chain === null ? symbol : tokens('on', { symbol, chain: chain.name }),
+    ),
+    ...unread.map(({ name }) => name),
+  ]
   return (
     <div className="min-h-16">
       <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
         <Amount>{sum.amount}</Amount>
       </p>
       <p className="text-muted text-sm">{sum.note}</p>
-      {unread.length === 0 || worth === null ? null : (
+      {missing.length === 0 || worth === null ? null : (
         <p className="text-muted text-sm">
-          {t('without', { chains: new Intl.ListFormat(locale).format(unread.map(({ name }) => name)) })}
+          {t('without', { what: new Intl.ListFormat(locale).format(missing) })}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Address, Chain } from '../chains'
-import { holdingsOf, worthOf } from './holdings'
+import { holdingsOf, uncounted, worthOf } from './holdings'
 import type { KnownPrice } from './known-price'
 import { decimalOf } from './money'
 
@@ -61,5 +61,18 @@ describe('what an account holds', () => {
   test('is summed with the age of the oldest price', () => {
     const held = holdingsOf(chain, [balance('a', '11000000'), balance('b', '3000000')], prices)
     expect(worthOf(held)).toEqual({ total: '60', pricedAt: '2026-11-22T12:00:00Z' })
+  })
+
+  test('is summed without the tokens that have no worth, each named once', () => {
+    const own = [balance('a', '11000000'), balance('c', '5000000')]
+    const priced = { chain, holdings: holdingsOf(chain, own, prices) }
+    const unpriced = { chain: { ...chain, id: 2, name: 'B' }, holdings: holdingsOf(chain, own, []) }
+    const unread = { chain: { ...chain, id: 3, name: 'C' }, holdings: null }
+    expect(uncounted([priced, unread])).toEqual([{ symbol: 'DAI', chain: null }])
+    // USDC of the first chain is in the sum, so it takes the chain to tell which one isn't.
+    expect(uncounted([priced, unpriced])).toEqual([
+      { symbol: 'DAI', chain: null },
+      { symbol: 'USDC', chain: unpriced.chain },
+    ])
   })
 })

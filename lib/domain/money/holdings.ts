@@ -57,3 +57,28 @@ export function worthOf(holdings: readonly Holding[]): Worth | null {
     }
   }, null)
 }
+
+/** What the holdings of one chain are; null when it could not be read. */
+export interface ChainHoldings {
+  readonly chain: Chain
+  readonly holdings: readonly Holding[] | null
+}
+
+export interface Uncounted {
+  readonly symbol: string
+  /** Null if a sum counts no token of this symbol at all, so that the symbol alone says which are missing. */
+  readonly chain: Chain | null
+}
+
+/** The tokens that a sum over these chains leaves out, each once. */
+export function uncounted(read: readonly ChainHoldings[]): readonly Uncounted[] {
+  const all = read.flatMap(({ chain, holdings }) =>
+    (holdings ?? []).map(({ token, worth }) => ({ chain, symbol: token.symbol, isCounted: worth !== null })),
+  )
+  const counted = new Set(all.filter(({ isCounted }) => isCounted).map(({ symbol }) => symbol))
+  const missing = all.filter(({ isCounted }) => !isCounted)
+  return missing.flatMap(({ chain, symbol }, index): Uncounted[] => {
+    if (counted.has(symbol)) return [{ symbol, chain }]
+    return missing.findIndex((other) => other.symbol === symbol) < index ? [] : [{ symbol, chain: null }]
+  })
+}
