@@ -2,16 +2,17 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
+import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import { readCsv } from '@/lib/domain/csv'
 import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
 import { ImportReport } from './import-report'
-import { type Savers, useImport } from './use-import'
+import { isSaved, type Savers, useImport } from './use-import'
 
 interface CsvImportProps extends Savers {
   chains: readonly Chain[]
@@ -28,6 +29,14 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const good = rows.filter((row) => row.ok)
   const left = good.filter((row) => !importing.outcomes.has(row.line))
   const isBegun = importing.outcomes.size > 0
+  const saved = [...importing.outcomes.values()].filter(isSaved).length
+  const isOver = isBegun && !importing.isBusy
+  const sentence = () => {
+    if (importing.isBusy) return t('busy', { done: importing.outcomes.size, count: good.length })
+    // Lines that a stop left over are neither: the button below counts them.
+    if (isOver) return t('done', { saved, bad: rows.length - left.length - saved })
+    return t('found', { good: good.length, bad: rows.length - good.length })
+  }
 
   const open = async (file: File | undefined) => {
     importing.reset()
@@ -61,12 +70,13 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
         )}
       </Field>
       <p role="status" className={rows.length === 0 ? 'sr-only' : undefined}>
-        {rows.length === 0
-          ? ''
-          : importing.isBusy
-            ? t('busy', { done: importing.outcomes.size, count: good.length })
-            : t('found', { good: good.length, bad: rows.length - good.length })}
+        {rows.length === 0 ? '' : sentence()}
       </p>
+      {isOver && saved > 0 ? (
+        <PageLink href="/recipients" className={buttonClass('link', 'sm', 'justify-self-start')}>
+          {t('seeAll')}
+        </PageLink>
+      ) : null}
       {importing.stoppedBy === null ? null : <ErrorAlert error={importing.stoppedBy} />}
       {left.length === 0 ? null : (
         <Button size="lg" busy={importing.isBusy} onClick={() => importing.run(rows)}>

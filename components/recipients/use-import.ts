@@ -12,6 +12,9 @@ import type { SaveWallet } from './wallet-form'
 
 export type RowOutcome = 'waiting' | 'saved' | 'checking' | 'warned' | Failure
 
+/** It is in the list: a recipient whose details are still being checked, too. */
+export const isSaved = (outcome: RowOutcome) => outcome === 'saved' || outcome === 'checking'
+
 export interface Savers {
   readonly savePix: SavePix
   readonly saveWallet: SaveWallet

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SavedPixView } from '@/lib/domain/recipients/saved'
+import { fail, ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { CsvImport } from './csv-import'
+import type { SavePix } from './pix-form'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), prefetch: vi.fn() }) }))
+afterEach(cleanup)
+
+const saved: SavedPixView = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'First',
+  state: 'checking',
+  lastUsedAt: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  canRestore: false,
+  kind: 'pix',
+  keyKind: 'email',
+  maskedKey: 'm***@acme.test',
+  kycStatus: 'pending',
+  changed: null,
+}
+const row = (label: string, taxId = '529.982.247-25') =>
+  `pix,${label},${label}@example.com,Maria Oliveira,${taxId},maria@example.com,,,`
+
+async function choose(rows: readonly string[], savePix: SavePix) {
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <CsvImport chains={[]} savePix={savePix} saveWallet={vi.fn()} />
+    </NextIntlClientProvider>,
+  )
+  const text = ['kind,label,pix_key,name,tax_id,email,chain_id,token,address', ...rows].join('\r\n')
+  // The test's browser has no File.text().
+  const file = Object.assign(new File([text], 'people.csv'), { text: async () => text })
+  fireEvent.change(screen.getByLabelText(en.recipients.csv.file), { target: { files: [file] } })
+  return { press: async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name })) }
+}
+
+test('after a run, what was saved and what needs correcting is said, with a way to the list', async () => {
+  const { press } = await choose([row('first'), row('second', '935.411.347-81')], async () => ok(saved))
+  expect(await screen.findByText('One line can be saved, one needs correcting.')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  await press(/^Save one recipient/)
+  expect(await screen.findByText('One line was saved, one needs correcting.')).toBeTruthy()
+  expect(screen.queryByText(/can be saved/)).toBeNull()
+  expect(screen.getByRole('link', { name: 'See your recipients' }).getAttribute('href')).toBe('/recipients')
+})
+
+test('a line that the service refuses needs correcting, and one that waits needs nothing', async () => {
+  const answers = [
+    ok(saved),
+    fail({ code: 'pix_key_invalid' } as const),
+    fail({ code: 'rate_limited' } as const),
+  ]
+  const savePix = vi.fn<SavePix>(async () => answers.shift() ?? ok(saved))
+  const { press } = await choose([row('first'), row('second'), row('third')], savePix)
+  await press(/^Save 3 recipients/)
+  expect(await screen.findByText('One line was saved, one needs correcting.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Continue with the last one' })).toBeTruthy()
+})
