@@ -10,7 +10,7 @@ import { heading } from './support/told'
 test.use({ lives: { quoteSeconds: 600, codeSeconds: 30 } })
 test.describe.configure({ timeout: 240_000 })
 
-test("[ONR-1] a code whose answer was lost can't be paid and can be requested again; an expired code is greyed out and renewed on a press; a late payment is refunded and shown", async ({
+test("[ONR-1] a code whose answer was lost can't be paid and can be requested again; an expired code is struck out and renewed on a press; a late payment is refunded and shown", async ({
   page,
   world,
   sandbox,
@@ -34,7 +34,7 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   await expect(buy.heading('pay.headingOver')).toBeVisible({ timeout: 60_000 })
   await expect(buy.heading('pay.headingOver')).toBeFocused()
   await expect(page.getByRole('alert').filter({ hasText: buy.t('pay.doNotPay') })).toBeVisible()
-  await expect(buy.button('pay.copyCode')).toBeDisabled()
+  await expect(buy.button('pay.copyCode')).toHaveCount(0)
   await expect(page.getByRole('img', { name: buy.t('pay.qr') })).toHaveCount(0)
   await page.reload()
   await expect(buy.heading('pay.headingOver')).toBeVisible()

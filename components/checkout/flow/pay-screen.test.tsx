@@ -133,16 +133,18 @@ describe('the pay screen', () => {
     ['by the clock of the page', codeEnds, []],
     ['by the record', before, [codeOver]],
   ])(
-    '[ONR-1] expired %s: greyed out, without copy or pay buttons, with a button for a new code',
+    '[ONR-1] expired %s: struck out, without copy or pay buttons, with a button for a new code',
     (_, now, events) => {
       showAt(now, events)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The code expired')
       expect(screen.getByRole('alert').textContent).toContain('Don’t pay this code')
       // The heading has the focus and says so; a status would say it a second time.
       for (const status of screen.queryAllByRole('status')) expect(status.textContent).not.toMatch(/expired/)
-      expect(screen.getByRole('button', { name: 'Copy the Pix code' }).hasAttribute('aria-disabled')).toBe(
-        true,
-      )
+      expect(screen.queryByRole('button', { name: 'Copy the Pix code' })).toBeNull()
+      expect(screen.getByText(brCode).className).toContain('line-through')
+      expect(screen.queryByRole('timer')).toBeNull()
+      expect(screen.queryByText(/^Pay (by|before)/)).toBeNull()
+      expect(screen.queryAllByText(/^Expired at/)).toHaveLength(now === codeEnds ? 1 : 0)
       expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
       expect(screen.getByRole('button', { name: 'Get a new code' }).hasAttribute('aria-disabled')).toBe(false)
       expect(screen.getByRole('button', { name: 'I already paid' }).hasAttribute('aria-disabled')).toBe(false)

@@ -45,6 +45,8 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
         {hasClaimed ? null : (
           <Button
             variant="secondary"
+            // As wide as the button for a new code, which stands above it then.
+            size={isOver ? 'lg' : 'md'}
             busy={pressed === 'paid'}
             onClick={() => press('paid', journal.reportPayment)}
           >

@@ -8,8 +8,14 @@ import { clockOf, secondsLeft } from '../countdown'
 
 export const CLOSE_TO_END_S = 60
 
+interface PayClockProps {
+  expiresAt: string
+  /** The server's clock says that it has expired, which is known before the reader's clock is. */
+  hasEnded: boolean
+}
+
 /** When a code expires, as a time of day and as a countdown. Announced once shortly before expiry; after it the screen’s heading says so. */
-export function PayClock({ expiresAt }: { expiresAt: string }) {
+export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
   const t = useTranslations('pay')
   const locale = useLocale()
   const nowMs = useNow()
@@ -24,13 +30,13 @@ export function PayClock({ expiresAt }: { expiresAt: string }) {
   return (
     <p
       className={clsx(
-        'flex items-center gap-2 text-sm',
+        'flex min-h-5 items-center gap-2 text-sm',
         isClose ? 'font-semibold text-danger' : 'text-muted',
       )}
     >
       <Clock aria-hidden="true" className="size-4 shrink-0" />
       {seconds === null || time === null ? (
-        <span>{t('payInTime')}</span>
+        <span>{hasEnded ? null : t('payInTime')}</span>
       ) : isOver ? (
         <span>{t('endedAt', { time })}</span>
       ) : (

@@ -12,15 +12,13 @@ type Copying = ReturnType<typeof useCopy>
 interface CopyCodeProps {
   copying: Copying
   kind: 'br-code' | 'key'
-  /** The code has expired: it can't be copied. */
-  isOver: boolean
 }
 
-export function CopyCode({ copying: { copied, copy }, kind, isOver }: CopyCodeProps) {
+export function CopyCode({ copying: { copied, copy }, kind }: CopyCodeProps) {
   const t = useTranslations('pay')
-  const Icon = copied === 'yes' && !isOver ? Check : Copy
+  const Icon = copied === 'yes' ? Check : Copy
   return (
-    <Button size="lg" onClick={copy} disabled={isOver}>
+    <Button size="lg" onClick={copy}>
       <Icon aria-hidden="true" className="size-5" />
       {kind === 'br-code' ? t('copyCode') : t('copyKey')}
     </Button>
@@ -30,8 +28,9 @@ export function CopyCode({ copying: { copied, copy }, kind, isOver }: CopyCodePr
 interface PayCodeProps {
   text: string
   copied: Copying['copied']
+  /** The code has expired: it is struck out and can't be copied. */
   isOver: boolean
-  /** The button to copy it, unless that is in the bar. */
+  /** The button to copy it, unless that is in the bar or there is none. */
   button: ReactNode
 }
 

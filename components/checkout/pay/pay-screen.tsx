@@ -1,8 +1,6 @@
 'use client'
 
-import { clsx } from 'clsx'
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -11,7 +9,6 @@ import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver } from '@/lib/domain/order/payment'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
-import { BankLink } from '../bank-link'
 import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
@@ -19,11 +16,11 @@ import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
+import { CodeCard } from './code-card'
 import { PayAnswer } from './pay-answer'
-import { CLOSE_TO_END_S, PayClock } from './pay-clock'
+import { CLOSE_TO_END_S } from './pay-clock'
 import { CopyCode, PayCode } from './pay-code'
 import { PayFacts } from './pay-facts'
-import { PayPicture } from './pay-picture'
 import { PaySteps } from './pay-steps'
 
 interface PayScreenProps {
@@ -46,34 +43,6 @@ function OverNote({ order }: { order: OrderView }) {
   )
 }
 
-interface CodeCardProps {
-  payment: PaymentView
-  bankUrl: string | null
-  /** Null while the code may not be paid: it is hidden, or it has expired. */
-  payable: string | null
-  children: ReactNode
-}
-
-/** The code with its clock, and beside it the same as a picture. */
-function CodeCard({ payment, bankUrl, payable, children }: CodeCardProps) {
-  const sandbox = useTranslations('sandbox')
-  const picture = payable === null ? null : payment.brCode
-  return (
-    <Card className={clsx('grid min-w-0 items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
-      <div className="grid min-w-0 gap-4">
-        <PayClock expiresAt={payment.expiresAt} />
-        {children}
-        {process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox' && bankUrl !== null && payable !== null ? (
-          <BankLink url={bankUrl} shows={{ code: payable }}>
-            {sandbox('payInBank')}
-          </BankLink>
-        ) : null}
-      </div>
-      {picture === null ? null : <PayPicture code={picture} />}
-    </Card>
-  )
-}
-
 /** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
 export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
   const t = useTranslations('pay')
@@ -88,9 +57,9 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
   const price = usePriceQuestion(order)
   const isWaiting = price.isWaiting && !isOver
   const copying = useCopy(text)
-  const button = <CopyCode copying={copying} kind={kind} isOver={isOver} />
+  const button = <CopyCode copying={copying} kind={kind} />
   const isInBar = useHasBar() === true && !isOver && !isWaiting
-  const onPage = isInBar ? null : <ButtonPlace>{button}</ButtonPlace>
+  const onPage = isInBar || isOver ? null : <ButtonPlace>{button}</ButtonPlace>
   return (
     <div data-wide>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
@@ -113,7 +82,13 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
           {isOver ? <OverNote order={order} /> : price.notes}
           {isOver ? <PayAnswer followed={followed} isOver /> : null}
         </div>
-        <CodeCard payment={payment} bankUrl={bankUrl} payable={isOver || isWaiting ? null : text}>
+        <CodeCard
+          payment={payment}
+          bankUrl={bankUrl}
+          isOver={isOver}
+          now={now}
+          payable={isOver || isWaiting ? null : text}
+        >
           {isWaiting ? (
             <AgreeFirst order={order} />
           ) : (
