@@ -47,6 +47,7 @@ describe('a site with flows of its own', () => {
     )
     expect(screen.getByText('Acme Pay')).toBeTruthy()
     expect(hrefs(screen.getByRole('navigation'))).toEqual(wanted)
+    expect(screen.queryByRole('link', { name: 'Sign in' }) === null).toBe(hasAccount)
   })
 
   test('has its company and the links that it named in the footer', () => {

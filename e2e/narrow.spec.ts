@@ -60,6 +60,29 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
   expect(box).toMatchObject({ width: 24, height: 24 })
 })
 
+test('the way to sign in fits beside the switches of a stranger, and is not offered on its own page', async ({
+  page,
+}) => {
+  const t = textIn('pt-BR')
+  await page.goto('/')
+  await speak(new Sale(page), 'pt-BR')
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto('/')
+    const banner = page.getByRole('banner')
+    const link = banner.getByRole('link', { name: t('signIn.title'), exact: true })
+    const [own, home] = await Promise.all([
+      link.boundingBox(),
+      banner.getByRole('link', { name: site.name }).boundingBox(),
+    ])
+    const middle = (box: typeof own) => (box?.y ?? 0) + (box?.height ?? 0) / 2
+    expect(Math.abs(middle(own) - middle(home)), `one row at ${width} px`).toBeLessThan(2)
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1, name: t('signIn.title') })).toBeVisible()
+    await expect(link).toBeHidden()
+  }
+})
+
 test('on a narrow phone no digit of an amount is cut off', async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })

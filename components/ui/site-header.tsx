@@ -18,14 +18,15 @@ interface SiteHeaderProps {
 /** The top of every page. */
 export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
   const t = useTranslations('common')
+  const signIn = useTranslations('signIn')
   return (
     <header className="border-line border-b bg-surface">
       <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
         <PageLink href="/" className="flex items-center gap-2.5 font-display font-semibold text-lg">
           {/* biome-ignore lint/performance/noImgElement: a drawing, of which there is no smaller copy. */}
           <img src={mark} alt="" className="size-8" />
-          {/* On the narrowest phones the account needs the room. */}
-          <span className={hasAccount ? 'sr-only min-[24rem]:not-sr-only' : undefined}>{site.name}</span>
+          {/* On the narrowest phones the account, or the way to it, needs the room. */}
+          <span className="sr-only min-[24rem]:not-sr-only">{site.name}</span>
         </PageLink>
         {/* On a phone its own row, below the rest. */}
         <nav aria-label={t('nav.label')} className="order-last w-full md:order-none md:ml-3 md:w-auto">
@@ -40,7 +41,14 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
           </ul>
         </nav>
         {/* On the right even where it wraps, since menus hang from its right end. */}
-        <div className="ml-auto">{children}</div>
+        <div className="ml-auto flex items-center">
+          {hasAccount ? null : (
+            <NavLink href="/sign-in" className="px-2 text-muted hover:text-ink aria-[current]:hidden">
+              {signIn('title')}
+            </NavLink>
+          )}
+          {children}
+        </div>
       </div>
     </header>
   )
