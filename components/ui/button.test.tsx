@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
-import { Button } from './button'
+import { Button, buttonClass } from './button'
 import { Form } from './form'
 
 afterEach(cleanup)
@@ -58,4 +58,11 @@ test('a wait is announced once, in its own words if it has some', () => {
   expect(status.textContent).toBe('One moment…')
   rerender(form(none, { busy: true, busyText: 'Confirm in your wallet…', children: 'Approve' }))
   expect(status.textContent).toBe('Confirm in your wallet…')
+})
+
+test('a label of two lines keeps away from its border, and that of a link begins where the link does', () => {
+  expect(buttonClass('secondary', 'sm').split(' ')).toEqual(expect.arrayContaining(['py-1.5', 'text-center']))
+  const link = buttonClass('link', 'sm').split(' ')
+  expect(link).toContain('text-left')
+  expect(link).not.toContain('py-1.5')
 })

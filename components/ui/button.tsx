@@ -28,7 +28,12 @@ const sizes: Record<Size, string> = {
 
 /** The classes alone, for a link that looks like a button. */
 export function buttonClass(variant: Variant = 'primary', size: Size = 'md', className?: string): string {
-  return clsx(base, variants[variant], variant === 'link' ? 'min-h-6' : sizes[size], className)
+  return clsx(
+    base,
+    variants[variant],
+    variant === 'link' ? 'min-h-6 text-left' : ['py-1.5 text-center', sizes[size]],
+    className,
+  )
 }
 
 interface ButtonProps extends ComponentProps<'button'> {

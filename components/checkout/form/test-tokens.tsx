@@ -57,8 +57,11 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
           busy={isGiving}
           onClick={() => void (account === null ? signInFirst() : give())}
         >
-          {isGiving ? null : <Coins aria-hidden="true" className="size-4" />}
-          {goesOn ? t('getTokensAndGoOn') : t('getTokens')}
+          {/* One text with its picture, so that they stay together where they take two lines. */}
+          <span>
+            {isGiving ? null : <Coins aria-hidden="true" className="mr-2 inline size-4 align-[-0.15em]" />}
+            {goesOn ? t('getTokensAndGoOn') : t('getTokens')}
+          </span>
         </Button>
       </div>
       <p role="status" className="text-accent text-sm empty:hidden">
