@@ -19,9 +19,9 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
   const t = useTranslations('recipients')
   return (
     <div className="grid gap-4">
-      <form action="/recipients" className="flex items-end gap-2">
+      <form action="/recipients" className="flex items-start gap-2">
         {filter === 'all' ? null : <input type="hidden" name="show" value={filter} />}
-        <Field label={t('search')} className="flex-1">
+        <Field label={t('search')} hint={t('searchHint')} className="flex-1">
           {(control) => (
             <Input
               {...control}
@@ -29,12 +29,11 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
               name="q"
               defaultValue={search}
               maxLength={100}
-              placeholder={t('searchHint')}
               autoComplete="off"
             />
           )}
         </Field>
-        <Button type="submit" variant="secondary" className="min-h-12" aria-label={t('find')}>
+        <Button type="submit" variant="secondary" className="mt-6.5 min-h-12" aria-label={t('find')}>
           <Search aria-hidden="true" className="size-4" />
         </Button>
       </form>

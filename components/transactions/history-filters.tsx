@@ -81,8 +81,8 @@ export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) 
   return (
     // A choice from the address must not stay in the fields when the address changes.
     <form key={JSON.stringify(filter)} action="/transactions" className="grid gap-3">
-      <div className="flex items-end gap-2">
-        <Field label={t('fields.text')} className="flex-1">
+      <div className="flex items-start gap-2">
+        <Field label={t('fields.text')} hint={t('searchHint')} className="flex-1">
           {(control) => (
             <Input
               {...control}
@@ -90,12 +90,11 @@ export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) 
               name="q"
               defaultValue={filter.text}
               maxLength={longestSearch}
-              placeholder={t('searchHint')}
               autoComplete="off"
             />
           )}
         </Field>
-        <Button type="submit" variant="secondary" className="min-h-12" aria-label={t('find')}>
+        <Button type="submit" variant="secondary" className="mt-6.5 min-h-12" aria-label={t('find')}>
           <Search aria-hidden="true" className="size-4" />
         </Button>
       </div>
