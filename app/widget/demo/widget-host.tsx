@@ -98,13 +98,13 @@ export function WidgetHost(props: WidgetHostProps) {
           <EventLog events={events} />
         </div>
         <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
-          {/* The page provides the surrounding space here, and as much height as the first form, which comes later. */}
-          {isInModal ? null : <div className="-m-4 min-h-[44rem] sm:-m-5">{widget}</div>}
           {isInModal || !hasOrder ? (
-            <Button variant="quiet" onClick={openModal}>
+            <Button variant="secondary" onClick={openModal}>
               {t('openModal')}
             </Button>
           ) : null}
+          {/* The page provides the surrounding space here, and as much height as the first form, which comes later. */}
+          {isInModal ? null : <div className="-m-4 min-h-[44rem] sm:-m-5">{widget}</div>}
         </section>
       </div>
       {/* A modal of the host's own: the widget and its dialogs work inside it. */}
