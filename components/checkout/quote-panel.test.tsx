@@ -47,7 +47,7 @@ describe('the quote that a person reviews', () => {
       'Bridge fee': 'R$5.401 USDC',
       'Service’s network fee': 'R$2.700.5 USDC',
       'Total fees': 'R$8.10 (1.48%)',
-      'Usually arrives in': 'about 12 s',
+      'Estimated time': 'about 12 s',
     })
   })
 

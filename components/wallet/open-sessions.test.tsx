@@ -39,7 +39,7 @@ describe('the open sessions', () => {
     show([here])
     const item = within(screen.getByRole('listitem'))
     expect(item.getByText('Firefox')).toBeTruthy()
-    expect(item.getByText('Network 203.0.113.7')).toBeTruthy()
+    expect(item.getByText('Internet network 203.0.113.7')).toBeTruthy()
     expect(item.getByText(en.sessions.current)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -56,7 +56,7 @@ test('the same for a purchase', () => {
 test('a sale that nothing contradicts goes on', () => {
   show(<ProgressScreen followed={followed(orderIn('processing'))} state="processing" />)
   expect(active()).toEqual({ note: 'In progress', spins: true })
-  expect(screen.getByText('You can close this page. Your sale continues without it.')).toBeTruthy()
+  expect(screen.getByText('You can close this page. We keep following your sale.')).toBeTruthy()
 })
 
 test('the first leg of a send is waited for once it has a hash, and "not yet" before that', () => {
