@@ -7,6 +7,7 @@ import { exchangeOf, knownPriceOf } from '@/lib/domain/money/known-price'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import { show } from '../testing'
+import type { BuyField } from './buy-draft'
 import { BuyReview } from './buy-review'
 import type { QuoteRequest } from './use-quote-request'
 
@@ -26,7 +27,7 @@ const request = {
   secondsLeft: 0,
   errors: {},
   ask: vi.fn(),
-} as unknown as QuoteRequest<never>
+} as unknown as QuoteRequest<BuyField>
 
 function rowsWith(known: readonly (typeof price)[]) {
   const basis = { exchange: exchangeOf(buyIntent), known, places: { send: 2, receive: 6 } }
