@@ -6,6 +6,7 @@ import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { statesOf } from '@/lib/domain/history/history'
 import { fillStatement } from '../test/fill-history'
 import { openWorld } from '../test/world'
+import { lookedThrough } from './history'
 import { csvFile, jsonFile, streamOf } from './history-file'
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -73,6 +74,34 @@ describe('a file of a person’s history', () => {
     await world.db.execute(sql`select 1`)
     expect(made).toBeLessThan(4)
     await reader.cancel()
+  })
+
+  test('ends when it has empty parts, wherever they are', async () => {
+    const given = async function* (...parts: readonly string[]) {
+      yield* parts
+    }
+    expect(await textOf(given('', 'a', '', '', 'b', ''))).toBe('ab')
+    expect(await textOf(given('', ''))).toBe('')
+    expect(await textOf(given())).toBe('')
+  })
+
+  test('ends when a search through many orders finds none', async () => {
+    const { user } = await world.contextOf(`0x${'cc'.repeat(20)}`)
+    const states = statesOf('completed')
+    await world.db.execute(fillStatement({ userId: user.id, count: lookedThrough + 1, states }))
+    const none = question({ text: 'nobody' }, { ...world.maria, user })
+    expect(readCsv(await textOf(csvFile(world.db, none, international)))).toEqual([international.columns])
+  })
+
+  test('breaks off after an empty part, too', async () => {
+    const broken = async function* () {
+      yield 'a'
+      yield ''
+      throw new Error('gone')
+    }
+    const reader = (await streamOf(broken())).getReader()
+    await reader.read()
+    await expect(reader.read()).rejects.toThrow('broke off')
   })
 
   test('breaks off when a part can’t be read, and incomplete JSON is invalid', async () => {
