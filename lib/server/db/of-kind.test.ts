@@ -8,9 +8,9 @@ import { leaseAsk, leaseCheck } from '../orders/lease'
 import { findOrder } from '../orders/read'
 import { getOrderView } from '../orders/views'
 import { readVolumes } from '../orders/volumes'
-import { collectPersonalData } from '../personal-data/collect'
 import { erasePersonalData } from '../personal-data/erase'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
+import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
 import { deadLetters, lastPrices, monthlyVolumes, orders } from './schema/orders'
 
@@ -61,7 +61,7 @@ describe('rows of a kind that this clone does not have', () => {
   })
 
   test('stay the person’s, who may take them along and erase what names somebody', async () => {
-    const { orders: own } = await collectPersonalData(world.db, userId())
+    const { orders: own } = await readPersonalData(world.db, userId())
     expect(own).toMatchObject([{ id: orderId, kind: 'lend', recipientMaskedKey: expect.stringMatching(/./) }])
     expect(await erasePersonalData(world.maria)).toEqual({ ok: true, data: null })
     const [row] = await world.db.select().from(orders)

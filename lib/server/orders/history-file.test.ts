@@ -4,10 +4,11 @@ import { readCsv } from '@/lib/domain/csv'
 import { international } from '@/lib/domain/history/export'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { statesOf } from '@/lib/domain/history/history'
+import { streamOf } from '../file-stream'
 import { fillStatement } from '../test/fill-history'
 import { openWorld } from '../test/world'
 import { lookedThrough } from './history'
-import { csvFile, jsonFile, streamOf } from './history-file'
+import { csvFile, jsonFile } from './history-file'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -76,32 +77,12 @@ describe('a file of a person’s history', () => {
     await reader.cancel()
   })
 
-  test('ends when it has empty parts, wherever they are', async () => {
-    const given = async function* (...parts: readonly string[]) {
-      yield* parts
-    }
-    expect(await textOf(given('', 'a', '', '', 'b', ''))).toBe('ab')
-    expect(await textOf(given('', ''))).toBe('')
-    expect(await textOf(given())).toBe('')
-  })
-
   test('ends when a search through many orders finds none', async () => {
     const { user } = await world.contextOf(`0x${'cc'.repeat(20)}`)
     const states = statesOf('completed')
     await world.db.execute(fillStatement({ userId: user.id, count: lookedThrough + 1, states }))
     const none = question({ text: 'nobody' }, { ...world.maria, user })
     expect(readCsv(await textOf(csvFile(world.db, none, international)))).toEqual([international.columns])
-  })
-
-  test('breaks off after an empty part, too', async () => {
-    const broken = async function* () {
-      yield 'a'
-      yield ''
-      throw new Error('gone')
-    }
-    const reader = (await streamOf(broken())).getReader()
-    await reader.read()
-    await expect(reader.read()).rejects.toThrow('broke off')
   })
 
   test('breaks off when a part can’t be read, and incomplete JSON is invalid', async () => {

@@ -1,67 +1,67 @@
 import 'server-only'
-import { asc, eq, inArray } from 'drizzle-orm'
-import {
-  chainClaims,
-  deadLetters,
-  idempotencyKeys,
-  monthlyVolumes,
-  orderClaims,
-  orderEvents,
-  orders,
-} from '../db/schema/orders'
-import { recipients, sessions, users } from '../db/schema/people'
+import { eq, inArray } from 'drizzle-orm'
+import { idempotencyKeys, monthlyVolumes, orderClaims, orders } from '../db/schema/orders'
+import { recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { openLine } from '../security-log/read'
 import { fingerprintsOf } from '../security-log/write'
 import { openClient } from '../session/client'
+import { ownOrders } from './own-orders'
+import { pagesOf } from './pages'
 
-/** Everything stored about a person, table by table, for their export (LGPD, article 18). */
-export async function collectPersonalData(db: Db, userId: string) {
-  const [[user], mySessions, myRecipients, myOrders, keys, claims, volumes, security] = await Promise.all([
-    db.select().from(users).where(eq(users.id, userId)),
-    db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.createdAt)),
-    db.select().from(recipients).where(eq(recipients.userId, userId)).orderBy(asc(recipients.createdAt)),
-    db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)),
-    db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, userId)),
-    db.select().from(orderClaims).where(eq(orderClaims.userId, userId)),
-    db.select().from(monthlyVolumes).where(eq(monthlyVolumes.userId, userId)),
-    db
-      .select()
-      .from(securityEvents)
-      .where(inArray(securityEvents.who, fingerprintsOf(userId))),
-  ])
-  const ids = myOrders.map(({ id }) => id)
-  const [events, letters, proofs] = await Promise.all([
-    db
-      .select()
-      .from(orderEvents)
-      .where(inArray(orderEvents.orderId, ids))
-      .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq)),
-    db.select().from(deadLetters).where(inArray(deadLetters.orderId, ids)),
-    db.select().from(chainClaims).where(inArray(chainClaims.orderId, ids)),
-  ])
-  return {
-    user,
-    // Decrypted: the person may read their encrypted data.
-    sessions: mySessions.map((row) => ({ ...row, client: openClient(row.id, row.client) })),
-    recipients: myRecipients,
-    orders: myOrders.map((order) => ({
-      ...order,
-      events: events
-        .filter(({ orderId }) => orderId === order.id)
-        .map(({ seq, at, body }) => ({ seq, at, body })),
-      deadLetters: letters.filter(({ orderId }) => orderId === order.id),
-      chainClaims: proofs.filter(({ orderId }) => orderId === order.id),
-    })),
-    idempotencyKeys: keys,
-    orderClaims: claims,
-    monthlyVolumes: volumes,
-    securityEvents: security.map(openLine),
-  }
+const atOnce = 500
+
+async function* ownSessions(db: Db, userId: string) {
+  const key = { createdAt: sessions.createdAt, id: sessions.id }
+  const all = { table: sessions, mine: eq(sessions.userId, userId), key, atOnce }
+  // Decrypted: the person may read their encrypted data.
+  for await (const page of pagesOf(db, all))
+    yield page.map((row) => ({ ...row, client: openClient(row.id, row.client) }))
 }
 
-export type PersonalData = Awaited<ReturnType<typeof collectPersonalData>>
+async function* ownSecurityEvents(db: Db, userId: string) {
+  const { who, minute, event, network, detail, machine } = securityEvents
+  const key = { who, minute, event, network, detail, machine }
+  const all = { table: securityEvents, mine: inArray(who, fingerprintsOf(userId)), key, atOnce }
+  for await (const page of pagesOf(db, all)) yield page.map(openLine)
+}
+
+function ownRecipients(db: Db, userId: string) {
+  const key = { createdAt: recipients.createdAt, id: recipients.id }
+  return pagesOf(db, { table: recipients, mine: eq(recipients.userId, userId), key, atOnce })
+}
+
+function ownIntentKeys(db: Db, userId: string) {
+  const key = { operation: idempotencyKeys.operation, keyHash: idempotencyKeys.keyHash }
+  return pagesOf(db, { table: idempotencyKeys, mine: eq(idempotencyKeys.userId, userId), key, atOnce })
+}
+
+function ownClaims(db: Db, userId: string) {
+  const key = { transactionId: orderClaims.transactionId }
+  return pagesOf(db, { table: orderClaims, mine: eq(orderClaims.userId, userId), key, atOnce })
+}
+
+function ownVolumes(db: Db, userId: string) {
+  const key = { month: monthlyVolumes.month, kind: monthlyVolumes.kind }
+  return pagesOf(db, { table: monthlyVolumes, mine: eq(monthlyVolumes.userId, userId), key, atOnce })
+}
+
+/**
+ * Everything stored about a person, table by table, for their export (LGPD, article 18). A list is read as it is
+ * consumed.
+ */
+export function listsOf(db: Db, userId: string) {
+  return {
+    sessions: ownSessions(db, userId),
+    recipients: ownRecipients(db, userId),
+    orders: ownOrders(db, userId),
+    idempotencyKeys: ownIntentKeys(db, userId),
+    orderClaims: ownClaims(db, userId),
+    monthlyVolumes: ownVolumes(db, userId),
+    securityEvents: ownSecurityEvents(db, userId),
+  } satisfies Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
+}
 
 /** The number of each, for the page. */
 export async function countPersonalData(db: Db, userId: string) {

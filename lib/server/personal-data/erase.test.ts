@@ -14,8 +14,8 @@ import { quoteSell } from '../orders/sell/quote'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'
+import { readPersonalData } from '../test/personal-data'
 import { code, details, hash, openWorld, request } from '../test/world'
-import { collectPersonalData } from './collect'
 import { erasePersonalData } from './erase'
 import { holdPerson, PersonErased } from './hold-person'
 
@@ -73,7 +73,7 @@ async function everything() {
 describe('the data of a person', () => {
   test('are returned completely, without anyone else’s', async () => {
     const [one, other] = [await somebody(), await somebody()]
-    const data = await collectPersonalData(world.db, one.user.id)
+    const data = await readPersonalData(world.db, one.user.id)
     expect(data.orders.map(({ id }) => id)).toEqual([one.orderId])
     expect(data.orders[0]?.events.length).toBeGreaterThan(0)
     expect(data.recipients.map(({ label }) => label)).toEqual(['Grandma Canary'])
@@ -87,14 +87,14 @@ describe('the data of a person', () => {
     expect(await findSessionUser(world.db, one.sessionId, new Date())).toBeNull()
     const [order] = await world.db.select().from(orders).where(eq(orders.id, one.orderId))
     expect(order).toMatchObject({ recipientId: null, recipientLabel: null, recipientMaskedKey: '' })
-    const data = await collectPersonalData(world.db, one.user.id)
+    const data = await readPersonalData(world.db, one.user.id)
     expect(JSON.stringify(data)).not.toMatch(/Grandma|acme\.test|\*\*\*/)
     expect(data).toMatchObject({ sessions: [], idempotencyKeys: [] })
     // The service gets the deactivation; after that the row is gone too.
     await followRecipients(world.db)
-    expect((await collectPersonalData(world.db, one.user.id)).recipients).toEqual([])
+    expect((await readPersonalData(world.db, one.user.id)).recipients).toEqual([])
     expect(world.callsOf('/v1/deactivate-recipient').length).toBeGreaterThan(0)
-    expect((await collectPersonalData(world.db, other.user.id)).recipients).toHaveLength(1)
+    expect((await readPersonalData(world.db, other.user.id)).recipients).toHaveLength(1)
   })
 
   test('of a recipient with a lost answer are deactivated at the service too', async () => {
@@ -177,7 +177,7 @@ const fileName = (table: string) =>
 describe('the file of a person’s data', () => {
   test('includes every table that refers to a person or to an order', async () => {
     const one = await somebody()
-    const data = await collectPersonalData(world.db, one.user.id)
+    const data = await readPersonalData(world.db, one.user.id)
     const inFile = [...Object.keys(data), ...data.orders.flatMap((order) => Object.keys(order))]
     const tables = await world.db.execute(
       sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f'`,
@@ -200,7 +200,7 @@ describe('the file of a person’s data', () => {
     }
     const transactionId = randomUUID()
     await claimAs(one, transactionId)
-    const data = JSON.stringify(await collectPersonalData(world.db, one.user.id))
+    const data = JSON.stringify(await readPersonalData(world.db, one.user.id))
     expect(data).toContain(`Canary note of ${one.user.id}`)
     expect(data).toContain(`0x${one.user.id.replaceAll('-', '').repeat(2)}`)
     expect(data).toContain(transactionId)

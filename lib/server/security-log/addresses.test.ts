@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { securityEvents } from '../db/schema/security'
-import { collectPersonalData } from '../personal-data/collect'
 import { finishWork } from '../stopping'
+import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
 
 // What Next passes to a request: its headers.
@@ -42,7 +42,7 @@ test('with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, each in 
 
   const read = await readSecurityLog(world.db, { limit: 9, address: user.address })
   expect(new Set(read.map(({ address }) => address))).toEqual(new Set(addresses))
-  const { securityEvents: own } = await collectPersonalData(world.db, user.id)
+  const { securityEvents: own } = await readPersonalData(world.db, user.id)
   expect(new Set(own.map(({ address }) => address))).toEqual(new Set(addresses))
   await expect(world.db.execute(sql`update security_events set machine = ''`)).rejects.toThrow()
 })

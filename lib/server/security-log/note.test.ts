@@ -6,8 +6,8 @@ import { fail, ok } from '@/lib/domain/result'
 import { openDb, setDatabase } from '../db/open'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
-import { collectPersonalData } from '../personal-data/collect'
 import { finishWork } from '../stopping'
+import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
@@ -143,7 +143,7 @@ describe('the security log', () => {
   test('is in the person’s data export, without anyone else’s rows', async () => {
     noteSecurity('export', { userId: world.maria.user.id, detail: 'recipients' })
     await written()
-    const { securityEvents: mine } = await collectPersonalData(world.db, world.maria.user.id)
+    const { securityEvents: mine } = await readPersonalData(world.db, world.maria.user.id)
     expect(mine).toContainEqual(expect.objectContaining({ event: 'export', detail: 'recipients', network }))
     expect(new Set(mine.map(({ who }) => who)).size).toBe(1)
   })

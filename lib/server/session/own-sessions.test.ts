@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../db/schema/people'
 import { sessionIdInput, sessionsOwnerInput } from '../inputs'
-import { collectPersonalData } from '../personal-data/collect'
+import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
 import type { SessionClient } from './client'
 import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
@@ -53,7 +53,7 @@ describe('the list of sessions', () => {
     const [one, two] = [await begin(), await begin()]
     const rows = await world.db.select().from(sessions)
     expect(JSON.stringify(rows)).not.toMatch(/203\.0|Firefox/)
-    const data = await collectPersonalData(world.db, world.maria.user.id)
+    const data = await readPersonalData(world.db, world.maria.user.id)
     expect(data.sessions.map((row) => row.client)).toEqual([client, client])
     const moved = rows.find(({ id }) => id === one)?.client ?? null
     await world.db.update(sessions).set({ client: moved }).where(eq(sessions.id, two))

@@ -1,10 +1,11 @@
-import { collectPersonalData } from '@/lib/server/personal-data/collect'
+import { streamOf } from '@/lib/server/file-stream'
+import { personalDataFile } from '@/lib/server/personal-data/file'
 import { signedInFile } from '@/lib/server/signed-in-file'
 
 /** Everything stored about the person, as a JSON file. */
 export async function GET(): Promise<Response> {
   return signedInFile(
     { limit: 'personal-data', name: 'my-data.json', type: 'application/json' },
-    async ({ db, user }) => JSON.stringify(await collectPersonalData(db, user.id), null, 2),
+    async ({ db, user }) => streamOf(personalDataFile(db, user.id)),
   )
 }
