@@ -6,6 +6,7 @@ import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { SettlementError } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { isUniqueViolation } from '../failures'
+import { growingWait } from '../growing-wait'
 import { findOrder, viewOf } from './read'
 import { checkReplaced, markReplaced } from './renewal'
 import { type OrderRequest, type Reservation, reserveOrder } from './reserve'
@@ -50,7 +51,6 @@ async function record(
   }
 }
 
-const waitStepMs = 150
 const longestWaitMs = 35_000
 
 /**
@@ -58,6 +58,7 @@ const longestWaitMs = 35_000
  * service is not asked again: the clock ends the order.
  */
 async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Promise<Result<OrderView>> {
+  const wait = growingWait()
   for (;;) {
     const found = await findOrder(db, orderId, user.id)
     if (found === null) return fail({ code: 'not_found' })
@@ -65,7 +66,7 @@ async function outcomeOfFirst({ db, user }: ActionContext, orderId: string): Pro
     if (state !== 'quoting' || Date.now() > Date.parse(createdAt) + longestWaitMs) {
       return quote === null && reason !== null ? fail({ code: reason }) : ok(viewOf(found))
     }
-    await new Promise((resolve) => setTimeout(resolve, waitStepMs))
+    await wait()
   }
 }
 

@@ -8,6 +8,7 @@ import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { isUniqueViolation } from '../failures'
+import { growingWait } from '../growing-wait'
 import { holdPerson } from '../personal-data/hold-person'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
@@ -100,7 +101,6 @@ async function ask(
   return afterLoss(db, claimed, null)
 }
 
-const waitStepMs = 100
 const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmade', 'dropped']
 
 /**
@@ -111,6 +111,7 @@ const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmad
  */
 export async function makeAtService(db: Db, id: string, target: RecipientTarget): Promise<string> {
   const end = Date.now() + leaseMs
+  const wait = growingWait()
   for (let hasWaited = false; ; hasWaited = true) {
     const row = await findRow(db, eq(recipients.id, id))
     if (row?.state === 'active' && row.serviceRecipientId !== null) return row.serviceRecipientId
@@ -123,7 +124,7 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
     const claimed = isForList ? null : await claimRow(db, row, 'checking')
     if (claimed !== null) return ask(db, claimed, wasAsked, target)
     if (Date.now() > end) throw unsettled(null)
-    await new Promise((resolve) => setTimeout(resolve, waitStepMs))
+    await wait()
   }
 }
 
