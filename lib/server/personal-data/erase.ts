@@ -6,6 +6,7 @@ import type { ActionContext } from '../action'
 import { deadLetters, idempotencyKeys, orderClaims, orders } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { blank } from '../recipients/dropped'
 
 /** Money may be in transit: the payee must stay known until it has arrived. */
 const moving = statesWhere((facts) => facts.moving)
@@ -46,21 +47,8 @@ export async function erasePersonalData({ db, user, now }: ActionContext): Promi
     await tx
       .update(recipients)
       .set({
+        ...blank,
         state: 'dropped',
-        label: '',
-        maskedKey: '',
-        keyKind: null,
-        kycStatus: 'unknown',
-        chainId: null,
-        token: null,
-        address: null,
-        searchText: '',
-        fingerprint: null,
-        keyFingerprint: null,
-        wantedKey: null,
-        seen: null,
-        intentHash: null,
-        lastUsedAt: null,
         askedAt: null,
         checks: 0,
         nextCheckAt: now,

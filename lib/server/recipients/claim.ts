@@ -43,14 +43,17 @@ export async function claimRow(
 /**
  * Releases a row and writes what was learned. Writes nothing if the lease was lost: the owner may have had the row
  * erased, or another caller may have leased it.
+ * @returns whether it was written
  */
-export async function release(db: Db, claimed: RecipientRow, changes: Changes): Promise<void> {
+export async function release(db: Db, claimed: RecipientRow, changes: Changes): Promise<boolean> {
   const { id, askedAt } = claimed
   if (askedAt === null) throw new TypeError('a row is claimed before it is released')
-  await db
+  const written = await db
     .update(recipients)
     .set({ ...changes, askedAt: null })
     .where(and(eq(recipients.id, id), eq(recipients.askedAt, askedAt)))
+    .returning({ id: recipients.id })
+  return written.length === 1
 }
 
 /** Whether another recipient of ours, of any person and state, has this id at the service. */

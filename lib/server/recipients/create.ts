@@ -14,6 +14,7 @@ import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { claimRow, keepServiceId, leaseMs, release } from './claim'
 import { draftRecipient } from './draft'
+import { dropUnasked, isBlank } from './dropped'
 import { findRow, type RecipientRow, toView } from './rows'
 import { logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
@@ -81,17 +82,20 @@ async function makeOrFind(
 async function ask(
   db: Db,
   claimed: RecipientRow,
-  wasAsked: boolean,
+  before: RecipientRow['state'],
   target: RecipientTarget,
 ): Promise<string> {
+  const wasAsked = before === 'checking' || before === 'unmade'
   let answer: Awaited<ReturnType<typeof makeOrFind>>
   try {
     answer = await makeOrFind(claimed, wasAsked, target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     if (!isSureNo(error)) return afterLoss(db, claimed, error)
+    if (before === 'drafted' && error.outcome === 'not-sent') await dropUnasked(db, claimed)
     // This refusal does not undo what an earlier call may have done.
-    await release(db, claimed, wasAsked ? stillChecking(claimed) : { state: 'dropped', nextCheckAt: null })
+    else
+      await release(db, claimed, wasAsked ? stillChecking(claimed) : { state: 'dropped', nextCheckAt: null })
     throw error
   }
   if ('target' in answer) return (await keepSeen(db, claimed, answer)) ?? afterLoss(db, claimed, null)
@@ -116,13 +120,12 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
     const row = await findRow(db, eq(recipients.id, id))
     if (row?.state === 'active' && row.serviceRecipientId !== null) return row.serviceRecipientId
     if (row?.state === 'frozen') throw notAsked('recipient_changed')
-    if (row === null || !askable.includes(row.state)) throw notAsked('recipient_not_found')
+    if (row === null || isBlank(row) || !askable.includes(row.state)) throw notAsked('recipient_not_found')
     // A change of an existing one is settled only by the list; a caller that waited for another's call uses its result.
     const isForList = row.serviceRecipientId !== null || (hasWaited && row.state === 'checking')
     if (isForList && row.askedAt === null) throw unsettled(null)
-    const wasAsked = row.state === 'checking' || row.state === 'unmade'
     const claimed = isForList ? null : await claimRow(db, row, 'checking')
-    if (claimed !== null) return ask(db, claimed, wasAsked, target)
+    if (claimed !== null) return ask(db, claimed, row.state, target)
     if (Date.now() > end) throw unsettled(null)
     await wait()
   }
@@ -147,6 +150,13 @@ async function draftOnce(
   }
 }
 
+/** The press that this one waited for was refused before the service was asked, and left nothing: see dropUnasked. */
+async function isGone(db: Db, id: string, { code }: SettlementError): Promise<boolean> {
+  if (code !== 'recipient_not_found') return false
+  const row = await findRow(db, eq(recipients.id, id))
+  return row === null || isBlank(row)
+}
+
 /**
  * One press saves one recipient. A lost answer is not a failure, and neither is one that differs from the request: the
  * recipient is then "checking" or "frozen".
@@ -160,6 +170,8 @@ export async function saveRecipient(
     await makeAtService(context.db, id, intent.target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
+    // Each time another press has ended, so this ends too.
+    if (await isGone(context.db, id, error)) return saveRecipient(context, intent)
     if (error.code !== 'recipient_checking' && error.code !== 'recipient_changed')
       return fail(failureOf(error))
   }

@@ -57,8 +57,10 @@ async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientR
 
 /** Deactivates a retired one at the service, once no quoted order needs it. */
 async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
-  if ((await countOpenOrders(claimed.userId, claimed.id)) > 0)
-    return release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
+  if ((await countOpenOrders(claimed.userId, claimed.id)) > 0) {
+    await release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
+    return
+  }
   if (claimed.serviceRecipientId !== null) await endAtService(db, claimed)
   await release(db, claimed, { endedAt: new Date(), nextCheckAt: null })
 }

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idempotencyKeys, orderClaims, orderEvents, orders } from '../db/schema/orders'
-import { sessions } from '../db/schema/people'
+import { recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { findSessionUser, startSession } from '../session/sessions'
 import { openWorld } from '../test/world'
-import { deadClaimDays, deletePastRetention, retain, rowsAtOnce, sessionDays } from './retention'
+import {
+  deadClaimDays,
+  deletePastRetention,
+  droppedRecipientDays,
+  retain,
+  rowsAtOnce,
+  sessionDays,
+} from './retention'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -73,6 +80,44 @@ test('deletes intent keys after thirty days, and keeps their orders with all eve
   expect(await world.db.$count(idempotencyKeys, eq(idempotencyKeys.orderId, newer))).toBe(1)
   expect(await world.db.$count(orders, inArray(orders.id, [orderId, newer]))).toBe(2)
   expect(await world.db.$count(orderEvents)).toBe(events)
+})
+
+test('deletes recipients thirty days after they were drafted, when they were refused or dismissed', async () => {
+  const { id: orderId } = await world.quoted()
+  const { id: foreignId } = await world.quoted(world.joao)
+  const userId = world.maria.user.id
+  const row = (days: number, rest: Partial<typeof recipients.$inferInsert> = {}) => ({
+    id: randomUUID(),
+    userId,
+    state: 'dropped' as const,
+    label: 'Dropped',
+    maskedKey: 'm***',
+    kycStatus: 'unknown',
+    createdAt: daysAgo(days),
+    ...rest,
+  })
+  const past = droppedRecipientDays + 1
+  const gone = [row(past), row(past)]
+  const kept = [
+    row(droppedRecipientDays - 1),
+    row(past, { serviceRecipientId: randomUUID() }),
+    // An erased one whose end the service is yet to confirm.
+    row(past, { nextCheckAt: new Date(), label: '' }),
+    row(past, { askedAt: new Date() }),
+    ...(['active', 'checking', 'unmade', 'retired'] as const).map((state) => row(past, { state })),
+  ]
+  await world.db.insert(recipients).values([...gone, ...kept])
+  const refer = (id: string, recipientId: string | undefined) =>
+    world.db.update(orders).set({ recipientId, recipientLabel: 'Dropped' }).where(eq(orders.id, id))
+  await refer(orderId, gone[0]?.id)
+  await refer(foreignId, kept[0]?.id)
+  await deletePastRetention(world.db, limitMs)
+  const left = await world.db.select().from(recipients).where(eq(recipients.userId, userId))
+  expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
+  const [order] = await world.db.select().from(orders).where(eq(orders.id, orderId))
+  expect(order).toMatchObject({ recipientId: null, recipientLabel: 'Dropped' })
+  const [foreign] = await world.db.select().from(orders).where(eq(orders.id, foreignId))
+  expect(foreign).toMatchObject({ recipientId: kept[0]?.id })
 })
 
 test('deletes the security log after 180 days', async () => {

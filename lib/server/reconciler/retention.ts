@@ -3,11 +3,12 @@ import 'server-only'
 import { and, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { idempotencyKeys, orderClaims } from '../db/schema/orders'
-import { sessions } from '../db/schema/people'
+import { recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { getEnv } from '../env'
 import { log } from '../log'
+import { detachLongDropped, isLongDropped } from '../recipients/dropped'
 import { isStopping } from '../stopping'
 
 const dayMs = 24 * 3_600_000
@@ -18,32 +19,49 @@ export const deadClaimDays = 30
 /** Long after any page could repeat its press. */
 export const idempotencyKeyDays = 30
 
+/** After its creation, when the service refused it or its owner dismissed it. */
+export const droppedRecipientDays = 30
+
 /** So that no deletion holds many rows for long. */
 export const rowsAtOnce = 500
+/** For each deleted recipient the database looks through all orders. */
+const recipientsAtOnce = 50
 const everyMs = 3_600_000
 
+interface PastTime {
+  readonly table: PgTable
+  readonly isPast: SQL
+  readonly atOnce: number
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
 /** Each table with the condition for rows past their time. */
-function pastTime(now: Date): readonly (readonly [PgTable, SQL])[] {
-  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+function pastTime(db: Db, now: Date): readonly PastTime[] {
+  const before = (days: number) => daysBefore(now, days)
   const isDead = and(isNull(orderClaims.orderId), isNull(orderClaims.nextCheckAt))
   const deadClaim = and(isDead, lt(orderClaims.createdAt, before(deadClaimDays)))
-  return [
-    [sessions, lt(sessions.lastSeenAt, before(sessionDays))],
+  const of = (table: PgTable, isPast: SQL | undefined, atOnce = rowsAtOnce): PastTime => {
     // No condition would mean every row.
-    [orderClaims, deadClaim ?? sql`false`],
-    [idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))],
-    [securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))],
+    return { table, isPast: isPast ?? sql`false`, atOnce }
+  }
+  return [
+    of(sessions, lt(sessions.lastSeenAt, before(sessionDays))),
+    of(orderClaims, deadClaim),
+    of(idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))),
+    of(securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))),
+    of(recipients, isLongDropped(db, before(droppedRecipientDays)), recipientsAtOnce),
   ]
 }
 
 /** @returns how many rows were deleted; fewer than a batch when none is left */
-async function deleteBatch(db: Db, table: PgTable, isPast: SQL): Promise<number> {
+async function deleteBatch(db: Db, { table, isPast, atOnce }: PastTime): Promise<number> {
   // Skip rows that another process is deleting.
   const batch = db
     .select({ at: sql`ctid` })
     .from(table)
     .where(isPast)
-    .limit(rowsAtOnce)
+    .limit(atOnce)
     .for('update', { skipLocked: true })
   const gone = await db
     .delete(table)
@@ -60,10 +78,11 @@ async function deleteBatch(db: Db, table: PgTable, isPast: SQL): Promise<number>
 export async function deletePastRetention(db: Db, limitMs: number, now = new Date()): Promise<number> {
   const end = performance.now() + limitMs
   let deleted = 0
-  for (const [table, isPast] of pastTime(now)) {
-    let batch = rowsAtOnce
-    while (batch === rowsAtOnce && performance.now() < end && !isStopping()) {
-      batch = await deleteBatch(db, table, isPast)
+  if (performance.now() < end) await detachLongDropped(db, daysBefore(now, droppedRecipientDays), rowsAtOnce)
+  for (const past of pastTime(db, now)) {
+    let batch = past.atOnce
+    while (batch === past.atOnce && performance.now() < end && !isStopping()) {
+      batch = await deleteBatch(db, past)
       deleted += batch
     }
   }

@@ -46,7 +46,7 @@ export const nonces = pgTable(
 /**
  * `drafted`: never sent to the service. `checking`: waits for the list to show the result of a call. `frozen`: not
  * paid, since the list has another key or address than its owner saved. `unmade`: never created. `dropped`: refused at
- * once, or dismissed by its owner.
+ * once, or dismissed or erased by its owner; without a label if the service was never asked, or must only end it.
  */
 export type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
 
