@@ -97,9 +97,10 @@ export function WidgetHost(props: WidgetHostProps) {
           </Card>
           <EventLog events={events} />
         </div>
-        <section aria-label={t('widget')} className="order-first grid gap-3 lg:sticky lg:top-6 lg:order-last">
+        <section aria-label={t('widget')} className="order-first grid lg:sticky lg:top-6 lg:order-last">
           {isInModal || !hasOrder ? (
-            <Button variant="secondary" onClick={openModal}>
+            // Its margin is what the widget below reaches out by.
+            <Button variant="secondary" className="mb-4 sm:mb-5" onClick={openModal}>
               {t('openModal')}
             </Button>
           ) : null}
