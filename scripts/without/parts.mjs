@@ -60,6 +60,7 @@ export const parts = {
       'components/checkout/form/send-draft.test.ts',
       'components/checkout/form/send-draft.ts',
       'components/checkout/form/send-form.tsx',
+      'components/checkout/order/send-legs.test.tsx',
       'components/checkout/order/send-legs.tsx',
       'components/checkout/review/send-destination.tsx',
       'components/widget/places/send-place.tsx',
@@ -154,6 +155,7 @@ export const parts = {
     files: [
       'app/recipients/csv',
       'app/recipients/export',
+      'components/recipients/csv-import.test.tsx',
       'components/recipients/csv-import.tsx',
       'components/recipients/import-report.tsx',
       'components/recipients/use-import.ts',

@@ -2,14 +2,13 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buyWays, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
-import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { created, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import en from '@/messages/en.json'
 import type { FollowedOrder } from '../order/use-order'
-import { chains, fakeRamp, orderIn, show } from '../testing'
+import { orderIn, show } from '../testing'
 import { BuyProgress } from './buy-progress'
 import { ProgressScreen } from './progress-screen'
 
@@ -57,18 +56,4 @@ test('a sale that nothing contradicts goes on', () => {
   show(<ProgressScreen followed={followed(orderIn('processing'))} state="processing" />)
   expect(active()).toEqual({ note: 'In progress', spins: true })
   expect(screen.getByText('You can close this page. We keep following your sale.')).toBeTruthy()
-})
-
-test('the first leg of a send is waited for once it has a hash, and "not yet" before that', () => {
-  const [first] = chains
-  if (first === undefined) throw new Error('a chain')
-  const send = { ...created, intent: goodSend().intent }
-  const ramp = { ...fakeRamp(), chains: [first, { ...first, id: 31338, name: 'Sandbox B' }] }
-  const order = toOrderView(foldOrder(send, ways.sent))
-  show(<ProgressScreen followed={followed(order)} state="sent" />, ramp)
-  const [sentLeg, delivered] = within(
-    screen.getByRole('region', { name: en.progress.legs.label }),
-  ).getAllByRole('listitem')
-  expect(sentLeg?.textContent).toContain('Waiting for confirmation')
-  expect(delivered?.textContent).toContain('Not yet')
 })
