@@ -11,17 +11,25 @@ const GRACE_MS = 15_000
 // How long after its quote a direct transfer is still looked for.
 const WATCHED_MS = 7 * 86_400_000
 
+/** What the last scan of a chain has shown. */
+export interface Shown {
+  /** The time of the last confirmed block. */
+  readonly shownMs: number
+  /** The ids of the direct transfers that it looked for. */
+  readonly lookedFor: ReadonlySet<string>
+}
+
 /**
- * Cancels an order whose quote has expired and for which the chain shows nothing. `shownMs` is the time of the last
- * confirmed block that was scanned: while that is not past the expiry too, for example when the clock jumps, a deposit
- * that came in time may still be found.
+ * Cancels an order whose quote has expired and for which the chain shows nothing. While the last confirmed block is not
+ * past the expiry too, for example when the clock jumps, a deposit that came in time may still be found; and so may a
+ * direct transfer that no scan has looked for yet.
  */
-export function settleExpiry(context: Context, order: CrosschainOrder, shownMs: number): void {
+export function settleExpiry(context: Context, order: CrosschainOrder, { shownMs, lookedFor }: Shown): void {
   const expiresMs = Date.parse(order.expiresAt)
   if (order.status !== 'Quoted' || clockMs(context) <= expiresMs + GRACE_MS || shownMs <= expiresMs) return
   if (depositOf(context.store.state, order) !== undefined) return
   // For a direct transfer, hold and delay affect when it is noticed.
-  if (isDirect(order) && !mayBeNoticed(context, order)) return
+  if (isDirect(order) && !(mayBeNoticed(context, order) && lookedFor.has(order.transactionId))) return
   context.store.commit({ type: 'expired', id: order.transactionId, at: nowIso(context) })
 }
 
@@ -29,17 +37,31 @@ function mayBeNoticed(context: Context, order: CrosschainOrder): boolean {
   return order.outcome !== 'hold' && (order.dueAt === null || isDue(context, order))
 }
 
+const directOf = (context: Context) => [...context.store.state.orders.values()].filter(isDirect)
+
+/** Whether a direct transfer may be noticed by now that the last scan did not look for. */
+export function hasNewToNotice(context: Context, chainId: number, lookedFor: ReadonlySet<string>): boolean {
+  return directOf(context).some(
+    (order) =>
+      order.chainId === chainId &&
+      !lookedFor.has(order.transactionId) &&
+      isWatched(context, order) &&
+      mayBeNoticed(context, order),
+  )
+}
+
 /**
  * Completes the direct transfers confirmed on the chain, including cancelled ones: the tokens are there. Each
  * transaction completes one order with its terms: the oldest pending, or else the newest cancelled one.
+ * @returns the ids of the orders that it looked for
  */
 export async function scanDirectTransfers(
   context: Context,
   chainId: number,
   log: TransferLog,
   head: bigint,
-): Promise<void> {
-  const orders = [...context.store.state.orders.values()].filter(isDirect)
+): Promise<ReadonlySet<string>> {
+  const orders = directOf(context)
   // Including held ones: transfers that arrive meanwhile are read once, and count when the orders are released.
   const watched = orders.filter((order) => order.chainId === chainId && isWatched(context, order))
   const used = new Set(orders.map((order) => order.destinationHash))
@@ -55,6 +77,7 @@ export async function scanDirectTransfers(
     const { transactionId: id } = order
     context.store.commit({ type: 'delivered', id, at: nowIso(context), hash: found.hash })
   }
+  return new Set(open.map(({ transactionId }) => transactionId))
 }
 
 function isWatched(context: Context, order: CrosschainOrder): boolean {

@@ -5,7 +5,7 @@ import { depositKey } from '../service/state'
 import { settleDelivery } from './deliver'
 import { scanEvents } from './scan'
 import { settleDeposit } from './settle'
-import { scanDirectTransfers, settleExpiry } from './transfer'
+import { hasNewToNotice, type Shown, scanDirectTransfers, settleExpiry } from './transfer'
 import { openTransferLog } from './transfer-log'
 
 const POLL_MS = 120
@@ -28,6 +28,7 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
   let cursor = 0n
   let lastHead = -1n
   let shownMs = 0
+  let lookedFor: ReadonlySet<string> = new Set()
   let nextDumpMs = Date.now() + LEAST_DUMP_GAP_MS
   const retryAtMs = new Map<string, number>()
   let silent = false
@@ -42,16 +43,22 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
         cursor = 0n
         lastHead = -1n
         shownMs = 0
+        lookedFor = new Set()
       }
       const head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
       if (head !== lastHead) {
         await chain.local.recording.record(head)
         cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
-        await scanDirectTransfers(context, chain.local.network.id, transfers, head)
+      }
+      const { id } = chain.local.network
+      // Also without a new block: a delayed transfer may be noticed by now.
+      if (head !== lastHead || hasNewToNotice(context, id, lookedFor))
+        lookedFor = await scanDirectTransfers(context, id, transfers, head)
+      if (head !== lastHead) {
         shownMs = await confirmedMs(chain, head)
         lastHead = head
       }
-      await settleAll(context, chain, { head, shownMs, retryAtMs })
+      await settleAll(context, chain, { head, shownMs, lookedFor, retryAtMs })
       if (Date.now() >= nextDumpMs) nextDumpMs = await dump(chain)
       silent = false
     } catch (error) {
@@ -77,14 +84,13 @@ async function confirmedMs({ local: { client, network } }: ServedChain, head: bi
   return Number((await client.getBlock({ blockNumber })).timestamp) * 1_000
 }
 
-interface ScanResult {
+interface ScanResult extends Shown {
   readonly head: bigint
-  readonly shownMs: number
   readonly retryAtMs: Map<string, number>
 }
 
 async function settleAll(context: Context, chain: ServedChain, looked: ScanResult): Promise<void> {
-  const { head, shownMs, retryAtMs } = looked
+  const { head, retryAtMs } = looked
   // One that can't be settled, such as a token that refuses to move, must not block the others.
   async function attempt(key: string, settle: () => Promise<void>): Promise<void> {
     if ((retryAtMs.get(key) ?? 0) > Date.now()) return
@@ -103,7 +109,7 @@ async function settleAll(context: Context, chain: ServedChain, looked: ScanResul
     await attempt(key, () => settleDeposit(context, chain, deposit, head))
   }
   for (const order of [...context.store.state.orders.values()]) {
-    if (order.kind === 'crosschain' && order.chainId === id) settleExpiry(context, order, shownMs)
+    if (order.kind === 'crosschain' && order.chainId === id) settleExpiry(context, order, looked)
     if (order.kind === 'offramp' || order.toChainId !== id) continue
     await attempt(order.transactionId, () => settleDelivery(context, chain, order))
   }
