@@ -57,8 +57,9 @@ function scriptsOf(page: Page) {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') addresses.add(request.url())
   })
-  // Asked for again, since the browser drops the body of a response when its page leaves.
-  const body = async (address: string) => (await page.request.get(address)).text()
+  // Asked for again, since the browser drops the body of a response when its page leaves. Once more, too, where the server
+  // closes an idle connection just as it is used.
+  const body = async (address: string) => (await page.request.get(address, { maxRetries: 1 })).text()
   return async (text: string) =>
     (await Promise.all([...addresses].map(body))).filter((script) => script.includes(text)).length
 }
