@@ -41,6 +41,11 @@ async function moveAhead(client: ChainClient, leastSeconds: () => bigint): Promi
   await client.mine({ blocks: 1 })
 }
 
+/** A restored chain goes on from its newest block, which may be a second ahead of the clock. */
+function afterNewest(least: bigint, { newestSeconds }: Recording): bigint {
+  return least === 0n || least > newestSeconds() ? least : newestSeconds()
+}
+
 /** `leastSeconds` is the minimum time, in Unix seconds, of its next block; 0n leaves the chain's time alone. */
 export function createLocalChain(
   dir: string,
@@ -56,6 +61,7 @@ export function createLocalChain(
   const client = createChainClient(network, place)
   const pidPath = join(dir, `chain-${network.id}.json`)
   const recording = openRecording(join(dir, epoch, `chain-${network.id}`), client)
+  const leastOfNext = () => afterNewest(leastSeconds(), recording)
 
   async function canAdopt(known: ChainProcess): Promise<boolean> {
     // A process of an earlier version has no host: it listens where pages can reach it.
@@ -71,7 +77,7 @@ export function createLocalChain(
   // Sequential: two that measure before either moves the time would move it twice.
   let lastMove: Promise<void> = Promise.resolve()
   function followClock(): Promise<void> {
-    const done = lastMove.then(() => moveAhead(client, leastSeconds))
+    const done = lastMove.then(() => moveAhead(client, leastOfNext))
     lastMove = done.catch(() => undefined)
     return done
   }
@@ -86,7 +92,7 @@ export function createLocalChain(
       return
     }
     if (known !== null) await stopChain(known)
-    const startSeconds = leastSeconds()
+    const startSeconds = leastOfNext()
     const startState = recording.writeStartState()
     const started = await spawnChain(pidPath, { chainId: network.id, epoch, startSeconds, startState })
     listening = started

@@ -22,6 +22,8 @@ export interface Recording {
   dumpIfNeeded(): Promise<void>
   /** Writes the dump as the file that a chain starts from, and returns its path; null when there is no dump. */
   writeStartState(): string | null
+  /** The time of the newest block that was recorded or dumped by this process, in Unix seconds; 0n before there is one. */
+  newestSeconds(): bigint
   /** Resends what was mined after the dump. */
   replay(): Promise<void>
   close(): void
@@ -37,13 +39,16 @@ export function openRecording(dir: string, client: ChainClient): Recording {
   const log = openLineLog<RawTransaction>(join(dir, 'transactions.jsonl'), (line) => line as RawTransaction)
   const blocks = new Map<bigint, Hex>()
   let recorded = 0n
+  let newest = 0n
   let known = hashesOf(log.lines)
 
   async function recordBlock(block: {
     number: bigint
     hash: Hex
+    timestamp: bigint
     transactions: readonly Hex[]
   }): Promise<void> {
+    if (block.timestamp > newest) newest = block.timestamp
     for (const hash of block.transactions) {
       if (known.has(hash)) continue
       const raw = await readRaw(client, hash)
@@ -69,7 +74,8 @@ export function openRecording(dir: string, client: ChainClient): Recording {
   }
 
   async function dump(): Promise<void> {
-    const head = await client.getBlockNumber({ cacheTime: 0 })
+    const { number: head, timestamp } = await client.getBlock({ blockTag: 'latest' })
+    if (timestamp > newest) newest = timestamp
     const state = await client.dumpState()
     writeWhole(dumpPath, JSON.stringify({ block: String(head), state }))
     log.rewrite(log.lines.filter((line) => BigInt(line.block) > head))
@@ -99,6 +105,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
       writeWhole(path, gunzipSync(Buffer.from(state.slice(2), 'hex')).toString('utf8'))
       return path
     },
+    newestSeconds: () => newest,
     async replay() {
       if (log.lines.length > 0) await replayAll(client, log.lines)
     },
