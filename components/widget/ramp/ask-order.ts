@@ -6,6 +6,7 @@ import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
 import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/money/usual-price'
+import { judgeReplace } from '@/lib/domain/order/commands'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { isUnsold, mayBeReplaced } from '@/lib/domain/order/state'
@@ -57,21 +58,22 @@ async function judged(desk: OrderDesk, press: Press): Promise<Judged> {
   }
 }
 
+function refused({ now }: OrderDesk, failure: Failure): Asked {
+  const { code } = failure
+  const at = now().toISOString()
+  // A lost answer has no id to follow and nothing to sign.
+  return code === 'quote_unknown'
+    ? { event: { type: 'quote-lost', at }, failure }
+    : { event: { type: 'quote-refused', code, at }, failure }
+}
+
 async function ask(desk: OrderDesk, press: Press): Promise<Asked> {
   const answer = await judged(desk, press)
-  const at = desk.now().toISOString()
-  const refused = (failure: Failure): Asked => {
-    const { code } = failure
-    // A lost answer has no id to follow and nothing to sign.
-    return code === 'quote_unknown'
-      ? { event: { type: 'quote-lost', at }, failure }
-      : { event: { type: 'quote-refused', code, at }, failure }
-  }
-  if ('refused' in answer) return refused(answer.refused)
+  if ('refused' in answer) return refused(desk, answer.refused)
   // Another order's id: the answer was meant for someone else.
   const { transactionId } = answer.quote
   const isTaken = desk.book.all().some(({ quote }) => quote?.transactionId === transactionId)
-  if (isTaken) return refused({ code: 'service_answer_invalid' })
+  if (isTaken) return refused(desk, { code: 'service_answer_invalid' })
   const usual = farFromUsual(desk, press.intent, answer)
   return { event: usual === null ? answer : { ...answer, usualPrice: usual }, failure: null }
 }
@@ -96,15 +98,12 @@ function whyNotReplace(desk: OrderDesk, replaces: string, { intent }: Press): Fa
 }
 
 /** The earlier order ends before this one gets its quote; it may have been signed while the service answered. */
-function replaceFirst({ book, now }: OrderDesk, id: string, replaces: string | null, asked: Asked): Asked {
+function replaceFirst(desk: OrderDesk, id: string, replaces: string | null, asked: Asked): Asked {
   if (replaces === null) return asked
-  const at = now().toISOString()
-  const replaced = book.find(replaces)
-  if (replaced === null || !mayBeReplaced(replaced.state)) {
-    const code = 'step_already_sent'
-    return { event: { type: 'quote-refused', code, at }, failure: { code } }
-  }
-  book.append(replaces, [{ type: 'replaced', by: id, at }])
+  const replaced = desk.book.find(replaces)
+  const verdict = replaced === null ? null : judgeReplace(replaced, id, desk.now())
+  if (verdict === null || 'refuse' in verdict) return refused(desk, { code: 'step_already_sent' })
+  desk.book.append(replaces, [verdict.event])
   return asked
 }
 

@@ -5,6 +5,7 @@ import type { StepName } from '../kinds/quote'
 import type { PersonEvent } from './events'
 import { applyEvent } from './fold'
 import { findStep, type Order, sameAccount, sameHash } from './order'
+import { mayBeReplaced } from './state'
 import { whyNotBegin } from './view/progress'
 
 export type Verdict = { readonly event: PersonEvent } | { readonly refuse: ErrorCode } | 'nothing-to-do'
@@ -44,6 +45,12 @@ export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): V
 export function judgeCancel(order: Order, now: Date): Verdict {
   if (order.state === 'cancelled') return 'nothing-to-do'
   return unlessIdle(order, { type: 'cancelled', at: now.toISOString() })
+}
+
+/** Ends an order that another one replaces. Once a transfer may be in progress, nothing may replace it. */
+export function judgeReplace(order: Order, by: string, now: Date): Exclude<Verdict, 'nothing-to-do'> {
+  if (!mayBeReplaced(order.state)) return { refuse: 'step_already_sent' }
+  return { event: { type: 'replaced', by, at: now.toISOString() } }
 }
 
 /** "I've paid" is unverified; it only triggers an earlier check. Once is enough: each press would add to the record. */

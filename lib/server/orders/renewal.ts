@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 import type { Intent } from '@/lib/domain/kinds/kinds'
 import { destinationOf } from '@/lib/domain/kinds/quote'
+import { judgeReplace } from '@/lib/domain/order/commands'
 import type { Order } from '@/lib/domain/order/order'
 import { mayBeReplaced } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -9,7 +10,7 @@ import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder } from './read'
-import { changeOrder } from './store'
+import { change } from './steps'
 
 /** Whether the order to renew is the person's own, and nothing of it can be in progress. */
 export async function checkReplaced(
@@ -55,15 +56,6 @@ export function isSameOrder(
  * checked, in another tab or on another device, and then the new one must never be.
  * @returns whether it is replaced
  */
-export async function markReplaced(
-  { db, user, now }: ActionContext,
-  orderId: string,
-  by: string,
-): Promise<boolean> {
-  const event = { type: 'replaced', by, at: now.toISOString() } as const
-  const changed = await changeOrder(db, { orderId, userId: user.id, now }, ({ order }) => {
-    const may = mayBeReplaced(order.state)
-    return { events: may ? [event] : [], answer: may }
-  })
-  return changed?.answer === true
+export async function markReplaced(context: ActionContext, orderId: string, by: string): Promise<boolean> {
+  return (await change(context, orderId, ({ order }) => judgeReplace(order, by, context.now))).ok
 }

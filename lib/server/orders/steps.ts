@@ -14,7 +14,7 @@ import { findOrder, type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
 
 /** Judges and writes together: if the order changed after it was judged, it is judged again. */
-async function change(
+export async function change(
   { db, user, now }: ActionContext,
   orderId: string,
   judge: (stored: StoredOrder, at: string) => Verdict,

@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { chainClaims, deadLetters, orderEvents, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { fromTo, pagesOf } from './pages'
@@ -30,46 +31,38 @@ function byOrder<Row extends { readonly orderId: string }>(rows: readonly Row[])
   return (id: string): readonly Row[] => groups.get(id) ?? []
 }
 
-async function eventsOf(db: Db, userId: string, page: readonly OrderRow[]) {
-  const events = await db
-    .select(getTableColumns(orderEvents))
-    .from(orderEvents)
-    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    .where(within(userId, page))
-    .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
-  return byOrder(events)
-}
-
-async function lettersOf(db: Db, userId: string, page: readonly OrderRow[]) {
-  const letters = await db
-    .select(getTableColumns(deadLetters))
-    .from(deadLetters)
-    .innerJoin(orders, eq(orders.id, deadLetters.orderId))
-    .where(within(userId, page))
-  return byOrder(letters)
-}
-
-async function chainClaimsOf(db: Db, userId: string, page: readonly OrderRow[]) {
-  const claims = await db
-    .select(getTableColumns(chainClaims))
-    .from(chainClaims)
-    .innerJoin(orders, eq(orders.id, chainClaims.orderId))
-    .where(within(userId, page))
-    .orderBy(asc(chainClaims.chainId), asc(chainClaims.hash))
-  return byOrder(claims)
+/** What belongs to the orders of a page, by order. */
+async function ofPage<Table extends typeof orderEvents | typeof deadLetters | typeof chainClaims>(
+  db: Db,
+  table: Table,
+  which: SQL | undefined,
+  sortedBy: readonly PgColumn[] = [],
+) {
+  const rows = await db
+    .select(getTableColumns<PgTable>(table))
+    .from<PgTable>(table)
+    .innerJoin(orders, eq(orders.id, table.orderId))
+    .where(which)
+    .orderBy(...sortedBy.map((column) => asc(column)))
+  // Safe: the rows of this table.
+  return byOrder(rows as Table['$inferSelect'][])
 }
 
 /** The person's orders, oldest first, with everything that belongs to each. */
 export async function* ownOrders(db: Db, userId: string) {
   const all = { table: orders, mine: eq(orders.userId, userId), key, atOnce: ordersAtOnce }
   for await (const page of pagesOf(db, all)) {
+    const which = within(userId, page)
     const [letters, claims] = await Promise.all([
-      lettersOf(db, userId, page),
-      chainClaimsOf(db, userId, page),
+      ofPage(db, deadLetters, which),
+      ofPage(db, chainClaims, which, [chainClaims.chainId, chainClaims.hash]),
     ])
     for (let start = 0; start < page.length; start += withEventsAtOnce) {
       const part = page.slice(start, start + withEventsAtOnce)
-      const events = await eventsOf(db, userId, part)
+      const events = await ofPage(db, orderEvents, within(userId, part), [
+        orderEvents.orderId,
+        orderEvents.seq,
+      ])
       yield part.map((order) => ({
         ...order,
         events: events(order.id).map(({ seq, at, body }) => ({ seq, at, body })),

@@ -92,10 +92,11 @@ async function ask(
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     if (!isSureNo(error)) return afterLoss(db, claimed, error)
-    if (before === 'drafted' && error.outcome === 'not-sent') await dropUnasked(db, claimed)
+    const isUnasked = before === 'drafted' && error.outcome === 'not-sent'
+    if (isUnasked) await dropUnasked(db, claimed)
     // This refusal does not undo what an earlier call may have done.
-    else
-      await release(db, claimed, wasAsked ? stillChecking(claimed) : { state: 'dropped', nextCheckAt: null })
+    else if (wasAsked) await release(db, claimed, stillChecking(claimed))
+    else await release(db, claimed, { state: 'dropped', nextCheckAt: null })
     throw error
   }
   if ('target' in answer) return (await keepSeen(db, claimed, answer)) ?? afterLoss(db, claimed, null)

@@ -12,7 +12,7 @@ import type { Credentials } from './credentials'
  * @throws SettlementError `budget_spent` or `share_spent`, with nothing sent
  */
 export function takenFrom(budget: Budget, purpose: Purpose, credentials: Credentials) {
-  // A status uses no person's share, since it is requested no matter who looks; but nobody may press for all of them.
+  // A status uses no person's share, since it is requested no matter who looks; but one person may not press for all of them.
   const isPress = purpose === 'person' || purpose === 'token'
   const take = () => budget.take(purpose, isPress ? currentHolders() : pressHolders())
   return async (operation: Operation) => {

@@ -39,14 +39,15 @@ function mayBeNoticed(context: Context, order: CrosschainOrder): boolean {
 
 const directOf = (context: Context) => [...context.store.state.orders.values()].filter(isDirect)
 
+/** Including held ones: transfers that arrive meanwhile are read once, and count when the orders are released. */
+function watchedOn(context: Context, chainId: number): CrosschainOrder[] {
+  return directOf(context).filter((order) => order.chainId === chainId && isWatched(context, order))
+}
+
 /** Whether a direct transfer may be noticed by now that the last scan did not look for. */
 export function hasNewToNotice(context: Context, chainId: number, lookedFor: ReadonlySet<string>): boolean {
-  return directOf(context).some(
-    (order) =>
-      order.chainId === chainId &&
-      !lookedFor.has(order.transactionId) &&
-      isWatched(context, order) &&
-      mayBeNoticed(context, order),
+  return watchedOn(context, chainId).some(
+    (order) => !lookedFor.has(order.transactionId) && mayBeNoticed(context, order),
   )
 }
 
@@ -61,10 +62,8 @@ export async function scanDirectTransfers(
   log: TransferLog,
   head: bigint,
 ): Promise<ReadonlySet<string>> {
-  const orders = directOf(context)
-  // Including held ones: transfers that arrive meanwhile are read once, and count when the orders are released.
-  const watched = orders.filter((order) => order.chainId === chainId && isWatched(context, order))
-  const used = new Set(orders.map((order) => order.destinationHash))
+  const watched = watchedOn(context, chainId)
+  const used = new Set(directOf(context).map((order) => order.destinationHash))
   const transfers = await log.read(watched, head)
   const open = watched.filter((order) => mayBeNoticed(context, order))
   const waiting = open.filter((order) => order.status === 'Quoted')
