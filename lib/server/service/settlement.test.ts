@@ -1,4 +1,5 @@
 // One process over a real HTTP service that refuses for too many calls.
+import { inspect } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answerJson,
@@ -108,4 +109,27 @@ describe('a 429', () => {
       await probe
     })
   })
+})
+
+test('[R05] the signature of a GET is in no error and no log line, even if the service repeats it', async () => {
+  const told: string[] = []
+  const answers = [400, 401, 403, 404, 409, 422, 500, 502, 302, 200]
+  for (const status of answers) {
+    service.respond = (response, { headers }) => {
+      const message = `${headers['x-signature']}`
+      const body = { error: message, message, correlationId: message, transactionId: message }
+      answerJson(response, status, body, { 'x-signature': message, location: `${service.url}/${message}` })
+    }
+    const error = await failureOf(ask())
+    told.push(inspect(error, { depth: null, showHidden: true }), JSON.stringify(error))
+  }
+  service.respond = (response) => response.destroy()
+  told.push(inspect(await failureOf(ask()), { depth: null, showHidden: true }))
+  const signatures = new Set(service.calls.map(({ headers }) => String(headers['x-signature'])))
+  expect(signatures.size).toBe(1)
+  for (const signature of signatures) {
+    expect(signature).toMatch(/^[0-9a-f]{64}$/)
+    expect([...told, ...lines].filter((text) => text.includes(signature))).toEqual([])
+  }
+  expect(lines.length).toBeGreaterThanOrEqual(answers.length)
 })

@@ -91,17 +91,17 @@ async function fetchAndRead(
   })
   const receivedAtMs = options.clock.now()
   const text = await readText(response, options.maxAnswerBytes)
-  return judge(call, response, parseJson(text), receivedAtMs)
+  return judge(call, request, response, { body: parseJson(text), receivedAtMs })
 }
 
 function judge(
   call: Call,
+  request: Request,
   response: FetchAnswer,
-  body: unknown,
-  receivedAtMs: number,
+  { body, receivedAtMs }: { readonly body: unknown; readonly receivedAtMs: number },
 ): Answer | FailedAttempt {
   if (response.ok) return { status: response.status, body, receivedAtMs }
-  const error = refusal(call, response, body, receivedAtMs)
+  const error = refusal(call, response, body, receivedAtMs, request.headers)
   return {
     error,
     maybePassing: isPassing(response.status, error.retryAfterSeconds ?? undefined),

@@ -86,12 +86,25 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown'
 }
 
-/** The error for any unsuccessful answer, including a redirect. */
+/** An id that only repeats what authenticated the call must not reach a log or a page. */
+function idOf({ correlationId }: ErrorBody, sent: Readonly<Record<string, string>>): string | undefined {
+  const isOurs = Object.values(sent).some((value) =>
+    [correlationId, `Bearer ${correlationId}`].includes(value),
+  )
+  return isOurs ? undefined : correlationId
+}
+
+/**
+ * The error for any unsuccessful answer, including a redirect.
+ *
+ * @param sent the headers of the call
+ */
 export function refusal(
   call: { readonly operation: Operation },
   response: FetchAnswer,
   raw: unknown,
   nowMs: number,
+  sent: Readonly<Record<string, string>> = {},
 ): SettlementError {
   const body = errorBody(raw)
   return new SettlementError({
@@ -100,7 +113,7 @@ export function refusal(
     outcome: outcomeOf(response.status),
     status: response.status,
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after'), nowMs),
-    correlationId: body.correlationId,
+    correlationId: idOf(body, sent),
     detail: fieldOf(body.message ?? ''),
   })
 }
