@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { site } from '@/site.config'
 import { nonces } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
@@ -132,6 +132,29 @@ describe('signing in', () => {
     expect(await signIn(attempt, context(new Date(start.getTime() + 299_000)))).toMatchObject({
       refusal: 'nonce-used',
     })
+  })
+
+  test('[R16] stays used up for a process that starts later', async () => {
+    const attempt = await prepare()
+    expect((await signIn(attempt, context())).ok).toBe(true)
+    vi.resetModules()
+    const restarted = await import('./sign-in')
+    expect(restarted.signIn).not.toBe(signIn)
+    expect(await restarted.signIn(attempt, context())).toEqual({ ok: false, refusal: 'nonce-used' })
+  })
+
+  test('[R17] asks no chain: wallets get in while every node hangs, and a contract’s signature is refused at once', async () => {
+    const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => undefined))
+    onTestFinished(() => asked.mockRestore())
+    const attempt = await prepare()
+    // As ERC-6492 wraps the signature of a contract wallet.
+    const wrapped = `0x${'ab'.repeat(200)}${'6492'.repeat(16)}`
+    expect(await signIn({ ...attempt, signature: wrapped }, context())).toEqual({
+      ok: false,
+      refusal: 'signature',
+    })
+    expect((await signIn(attempt, context())).ok).toBe(true)
+    expect(asked).not.toHaveBeenCalled()
   })
 
   test('is refused with a nonce that was never issued', async () => {
