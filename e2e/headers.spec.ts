@@ -6,7 +6,7 @@ const pages = ['/', '/sign-in', '/sell', '/widgets', '/no-such-page', '/sell/no-
 const others = ['/api/orders/no-such-order', '/api/auth/csrf']
 
 for (const path of pages) {
-  test(`${path} has a strict policy with a fresh nonce`, async ({ request, sandbox }) => {
+  test(`[R53] ${path} has a strict policy with a fresh nonce`, async ({ request, sandbox }) => {
     const first = await request.get(path)
     const policy = policyOf(first)
     const scripts = policy.get('script-src') ?? ''

@@ -43,7 +43,7 @@ function knownAction(): string {
 
 const canary = 'CPF 529.982.247-25\n{"level":"error"}\u001b[2J'
 
-test('a malformed or foreign call of an action is a client error, and logs nothing the client sent', async ({
+test('[R56] a malformed or foreign call of an action is a client error, and logs nothing the client sent', async ({
   world,
 }) => {
   const app = await runOneApp(world.sandboxUrl)
@@ -118,7 +118,7 @@ test('a forged list cursor shows the first page', async ({ page, wallet }) => {
   }
 })
 
-test('no text becomes code in a page, and each attempt is reported to the server', async ({
+test('[R53] no text becomes code in a page, and each attempt is reported to the server', async ({
   browser,
   world,
 }) => {

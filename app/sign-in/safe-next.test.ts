@@ -23,7 +23,7 @@ describe('where a sign-in leads', () => {
     expect(safeNext(value)).toBe(`/${site.flows[0]}`)
   })
 
-  test('no text leads to another site', () => {
+  test('[R56] no text leads to another site', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'/\\\t\n@:.%2f#?evil') }), (text) => {
         const next = safeNext(`/${text}`)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ok } from '@/lib/domain/result'
 import { whileKnown } from './outdated'
 
-test('reports an action unknown to the server as an outdated page', async () => {
+test('[R60] reports an action unknown to the server as an outdated page', async () => {
   const press = whileKnown(async (_: string) => {
     throw new UnrecognizedActionError('Server Action "40a1" was not found on the server.')
   })

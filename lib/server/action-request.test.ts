@@ -76,7 +76,7 @@ describe('a call of a server action', () => {
     ['a prototype', '[{"__proto__":{"a":1}}]'],
     ['a deep list', `${'['.repeat(40)}${']'.repeat(40)}`],
     ['a list deeper than the stack', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
-  ])('is malformed with %s', async (_, body) => {
+  ])('[R59] is malformed with %s', async (_, body) => {
     expect(await refusalOfAction(call(body))).toBe('malformed')
   })
 
@@ -92,7 +92,7 @@ describe('a call of a server action', () => {
     )
   })
 
-  test('is too long by its header and by its bytes', async () => {
+  test('[R59] is too long by its header and by its bytes', async () => {
     const long = JSON.stringify(['x'.repeat(longestAction)])
     expect(await refusalOfAction(call(long))).toBe('too-long')
     expect(await refusalOfAction(call('[]', { 'content-length': '70000' }))).toBe('too-long')
@@ -107,7 +107,7 @@ describe('a call of a server action', () => {
     ['https://pay.acme.test', { 'x-forwarded-host': 'evil.test' }, 'foreign'],
     ['https://shop.acme.test', { 'x-forwarded-host': 'shop.acme.test, inner' }, null],
     ['https://pay.acme.test', {}, null],
-  ])('of the origin %s with %j is %s', async (origin, headers, refusal) => {
+  ])('[R56] of the origin %s with %j is %s', async (origin, headers, refusal) => {
     expect(await refusalOfAction(call('[]', { origin, ...headers }))).toBe(refusal)
   })
 

@@ -5,7 +5,7 @@ import { preferredLocale } from './locale'
 import { isOwnOrigin } from './origin'
 import { chainSources, commonHeaders, contentPolicy, originsOf, reportDirectives } from './security-headers'
 
-describe('the origin of a request', () => {
+describe('[R21] the origin of a request', () => {
   const app = 'https://pay.acme.test'
   const cases: readonly [string | null, string | null, boolean][] = [
     [app, 'same-origin', true],
@@ -41,7 +41,7 @@ describe('the address of a caller', () => {
     expect(clientAddress(sent, { TRUSTED_PROXY: 'fly-client-ip' })).toBe('2001:db8:0:0::/64')
   })
 
-  test('cannot be written by the caller', () => {
+  test('[R12] cannot be written by the caller', () => {
     for (let round = 0; round < 1_000; round++) {
       const forged = headers({
         'x-forwarded-for': `6.6.${round % 256}.6`,
@@ -63,7 +63,7 @@ describe('the address of a caller', () => {
   })
 })
 
-describe('the content policy', () => {
+describe('[R53] the content policy', () => {
   const policy = contentPolicy({
     nonce: 'abc',
     connect: ['https://rpc.acme.test'],

@@ -26,7 +26,7 @@ describe('a log line', () => {
     })
   })
 
-  test('leaves out other fields', () => {
+  test('[R50] leaves out other fields', () => {
     const fields = { orderId: 'o-1', name: canaries[0], taxId: canaries[1], secret: canaries[4] }
     const line = logLine('info', 'x', fields, at)
     expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
@@ -56,7 +56,7 @@ describe('a log line', () => {
     })
   })
 
-  test('can’t be forged by line ends or hidden by control characters', () => {
+  test('[R50] can’t be forged by line ends or hidden by control characters', () => {
     const line = logLine('warn', 'x\n{"level":"info"}\u2028\u001b[2J', {}, at)
     expect(line).not.toMatch(/[\n\r\u2028\u2029]/)
     expect(line).not.toContain('\u001b')

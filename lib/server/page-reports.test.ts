@@ -69,7 +69,7 @@ test('free text in a report is never logged unchanged', async () => {
   expect(JSON.parse(lines.join(''))).toMatchObject({ route: 'other/:id', blocked: 'other' })
 })
 
-test('a report larger than 8 KB is refused', async () => {
+test('[R59] a report larger than 8 KB is refused', async () => {
   expect(await send(older({ 'script-sample': 'x'.repeat(8_192) }))).toBe(413)
 })
 

@@ -11,7 +11,7 @@ beforeEach(setUp)
 afterEach(tearDown)
 
 describe('sending a step', () => {
-  test('[OFQ-6] checks and simulates, records account and nonce, then asks the wallet, then keeps the hash', async () => {
+  test('[OFQ-6] [R35] checks and simulates, records account and nonce, then asks the wallet, then keeps the hash', async () => {
     const { outcome, calls } = await run()
     expect(outcome).toMatchObject({ kind: 'sent', hash })
     const at = (what: string) => log.indexOf(what)
@@ -35,7 +35,7 @@ describe('sending a step', () => {
   test.each([
     ['another account', { account: '0x1111111111111111111111111111111111111111' }, 'wrong_account'],
     ['another chain', { chainId: '0x1' }, 'wrong_chain'],
-  ])('stops before the prompt at %s', async (_, wallet, code) => {
+  ])('[R23] [R33] stops before the prompt at %s', async (_, wallet, code) => {
     const { outcome, sent, calls } = await run({ wallet })
     expect(outcome).toMatchObject({ kind: 'stopped', code })
     expect(sent).toEqual([])
@@ -70,7 +70,7 @@ describe('sending a step', () => {
     ['is on a chain that does not answer', { eth_call: undefined }, 'chain_unreachable'],
     ['is on a chain whose RPC serves another chain', { eth_chainId: '0x1' }, 'chain_unreachable'],
     ['has no readable nonce', { eth_getTransactionCount: 'seven' }, 'chain_unreachable'],
-  ])('stops before the prompt when the transaction %s', async (_, changed, code) => {
+  ])('[R32] stops before the prompt when the transaction %s', async (_, changed, code) => {
     Object.assign(node, changed)
     const { outcome, sent, calls } = await run()
     expect(outcome).toMatchObject({ kind: 'stopped', code })
@@ -78,7 +78,7 @@ describe('sending a step', () => {
     expect(calls).toEqual([])
   })
 
-  test('does not ask the wallet when the journal refuses or can’t be reached', async () => {
+  test('[R48] does not ask the wallet when the journal refuses or can’t be reached', async () => {
     const no = await run({ journal: { beginStep: async () => fail({ code: 'step_already_sent' }) } })
     expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
     const lost = await run({ journal: { beginStep: () => Promise.reject(new TypeError('offline')) } })
@@ -97,7 +97,7 @@ describe('sending a step', () => {
     ['throws after it may have sent', () => Promise.reject(new Error('already known'))],
     ['has an older request open', () => Promise.reject({ code: -32002 })],
     ['answers something that is no hash', () => Promise.resolve({ id: 1 })],
-  ])('a wallet that %s leaves the outcome open, and is not asked again', async (_, answer) => {
+  ])('[R36] a wallet that %s leaves the outcome open, and is not asked again', async (_, answer) => {
     const { outcome, calls, sent } = await run({ wallet: { answer } })
     expect(outcome.kind).toBe('unknown')
     expect(calls.map(([name]) => name)).toEqual(['begin', 'recordUnknown'])
@@ -165,7 +165,7 @@ describe('a transfer that can’t be decoded', () => {
     ['it would fail', [{ calls: [{ status: '0x0', logs: [] }] }], 'simulation_failed'],
     ['the answer cannot be read', { calls: [] }, 'simulation_failed'],
     ['the node cannot simulate', new Error('method not found'), 'simulation_failed'],
-  ])('is refused when %s', async (_, answer, code) => {
+  ])('[R32] is refused when %s', async (_, answer, code) => {
     node.eth_simulateV1 = answer
     const { outcome, sent } = await run({ order: opaque, step: 'transfer' })
     expect(outcome).toMatchObject({ kind: 'stopped', code })

@@ -37,7 +37,7 @@ async function press() {
 }
 
 describe('"checked N s ago" and "check now"', () => {
-  test('only a press looks at the order, never the passage of time; then shows the answer’s age', async () => {
+  test('[R43] only a press looks at the order, never the passage of time; then shows the answer’s age', async () => {
     const { check, status } = open(
       ok({ order: { ...order, checkedAt: '2026-11-21T12:02:09.000Z' }, waitSeconds: null }),
     )

@@ -36,7 +36,7 @@ async function rival(): Promise<{ child: ChildProcess; word: string }> {
   return { child, word }
 }
 
-describe('the lock of the embedded database', () => {
+describe('[R45] the lock of the embedded database', () => {
   test('has one owner, however many start at once', async () => {
     const rivals = await Promise.all(Array.from({ length: 4 }, rival))
     expect(rivals.map(({ word }) => word).sort()).toEqual(['EDBLOCKED', 'EDBLOCKED', 'EDBLOCKED', 'owner'])

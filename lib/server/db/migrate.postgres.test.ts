@@ -36,12 +36,12 @@ const start = async () => {
   await opened.close()
 }
 
-test('eight processes that start at once apply each migration exactly once', async () => {
+test('[R46] eight processes that start at once apply each migration exactly once', async () => {
   await Promise.all(Array.from({ length: 8 }, start))
   expect(await applied()).toEqual(wanted.map(({ hash }) => hash))
 })
 
-test('a migration killed half-way leaves nothing, and the next start completes it', async () => {
+test('[R46] a migration killed half-way leaves nothing, and the next start completes it', async () => {
   // Another session locks what the second migration needs, so that the starter blocks in the middle.
   const other = await connected()
   await other.query('begin; create table order_events (seq int)')

@@ -46,7 +46,7 @@ async function inTarget(query: string): Promise<unknown[]> {
 const move = () => moveDatabase(dataDir, { url }, migrationsFolder)
 const ordersInTarget = async () => (await inTarget('select count(*)::int as n from orders'))[0]
 
-test('every table is copied with the same rows, and the source stays unchanged', async () => {
+test('[R46] every table is copied with the same rows, and the source stays unchanged', async () => {
   const moved = await move()
   const rowsOf = Object.fromEntries(moved.map(({ name, rows }) => [name, rows]))
   expect(rowsOf).toMatchObject({

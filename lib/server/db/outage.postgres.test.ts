@@ -29,7 +29,7 @@ async function outcomes(work: readonly Promise<unknown>[]) {
   return { done: settled.length - failed.length, store, other: failed.length - store }
 }
 
-test('a database that disappears during work is reported as such, and used again once it is back', async () => {
+test('[R48] a database that disappears during work is reported as such, and used again once it is back', async () => {
   for (let round = 0; round < 5; round++) {
     const sleeping = Array.from({ length: 12 }, () =>
       opened.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ test('a transaction that could not start returns its connection', async () => {
   expect(await outcomes(Array.from({ length: 20 }, inTransaction))).toEqual({ done: 20, store: 0, other: 0 })
 })
 
-test('waiting for an unresponsive network is limited', async () => {
+test('[R48] waiting for an unresponsive network is limited', async () => {
   await Promise.all(Array.from({ length: 4 }, one))
   const begun = performance.now()
   const stuck = [one(), inTransaction()]

@@ -14,7 +14,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 const settings = () => ({ DATABASE_URL: undefined, DATA_DIR: home })
 
-test('a folder is opened and migrated by one process at a time, and keeps its data', async () => {
+test('[R45] a folder is opened and migrated by one process at a time, and keeps its data', async () => {
   const first = await openDatabase(settings())
   const row = { id: '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f', address: '0xaa', createdAt: new Date(0) }
   await first.db.insert(users).values(row)

@@ -57,7 +57,7 @@ describe('the check of the whole history', () => {
     }
   })
 
-  test('names a person whose monthly sums differ from their orders, however many are read at a time', async () => {
+  test('[R47] names a person whose monthly sums differ from their orders, however many are read at a time', async () => {
     const at = '2026-11-05T12:00:00.000Z'
     const payout = { amount: '543.21' as Decimal, currency: 'BRL', maskedAccount: null, status: null }
     for (const person of [world.maria, world.maria, world.joao]) {

@@ -59,7 +59,7 @@ describe('the record of an order', () => {
     ).toBe(row?.state)
   })
 
-  test('stores one fact once, however many report it at once', async () => {
+  test('[R42] stores one fact once, however many report it at once', async () => {
     const cancelled = { type: 'cancelled', at } as const
     const tell = () => changeOrder(world.db, which(), () => ({ events: [cancelled], answer: null }))
     const told = await Promise.all(Array.from({ length: 8 }, tell))
@@ -67,7 +67,7 @@ describe('the record of an order', () => {
     expect((await record()).events).toHaveLength(2)
   })
 
-  test('can’t be changed or shortened', async () => {
+  test('[R47] can’t be changed or shortened', async () => {
     const before = await record()
     const tries = [
       world.db.update(orderEvents).set({ at: new Date(0) }),
@@ -87,7 +87,7 @@ describe('the record of an order', () => {
     expect(await world.db.$count(orderEvents, eq(orderEvents.orderId, orderId))).toBe(1)
   })
 
-  test('refuses a second event with the same number', async () => {
+  test('[R42] refuses a second event with the same number', async () => {
     const [event] = (await record()).events
     if (event === undefined) throw new Error('no event')
     const again = await world.db

@@ -50,7 +50,7 @@ async function growth(act: () => Promise<void>) {
 }
 
 describe('two processes on one database', () => {
-  test('give one order, one recipient and one request for one key, however many submits race', async () => {
+  test('[R28] give one order, one recipient and one request for one key, however many submits race', async () => {
     for (let round = 0; round < 10; round++) {
       const same = request({ recipient: { kind: 'inline', details, saveAs: `Mom ${round}` } })
       const grown = await growth(async () => {
@@ -164,7 +164,7 @@ describe('two reconcilers on one database', () => {
       ({ body }) => body.type,
     )
 
-  test('share the orders that are due: each is looked at once, and what happened is written once', async () => {
+  test('[R41] [R42] share the orders that are due: each is looked at once, and what happened is written once', async () => {
     const ids = [] as string[]
     for (let made = 0; made < 12; made++) ids.push(await sold())
     world.service.chain.head = 105

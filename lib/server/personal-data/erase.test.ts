@@ -81,7 +81,7 @@ describe('the data of a person', () => {
     expect(JSON.stringify(data)).not.toContain(other.user.id)
   })
 
-  test('not required by law are erased; the order stays without its payee, sessions end', async () => {
+  test('[R52] not required by law are erased; the order stays without its payee, sessions end', async () => {
     const [one, other] = [await somebody(), await somebody()]
     expect(await erasePersonalData(one)).toEqual({ ok: true, data: null })
     expect(await findSessionUser(world.db, one.sessionId, new Date())).toBeNull()
@@ -175,7 +175,7 @@ const fileName = (table: string) =>
   fileNames[table] ?? table.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 describe('the file of a person’s data', () => {
-  test('includes every table that refers to a person or to an order', async () => {
+  test('[R52] includes every table that refers to a person or to an order', async () => {
     const one = await somebody()
     const data = await readPersonalData(world.db, one.user.id)
     const inFile = [...Object.keys(data), ...data.orders.flatMap((order) => Object.keys(order))]

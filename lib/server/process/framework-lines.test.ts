@@ -26,7 +26,7 @@ afterEach(() => {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the framework’s output', () => {
-  test('becomes our own lines, whatever a stranger has put into it', async () => {
+  test('[R50] becomes our own lines, whatever a stranger has put into it', async () => {
     console.error(new SyntaxError(canary))
     console.error(`x-forwarded-host header with value ${canary} does not match`, canary)
     console.warn(canary)

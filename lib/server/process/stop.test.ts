@@ -36,7 +36,7 @@ afterEach(() => child?.kill('SIGKILL'))
 
 describe('a process that gets a stop signal', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'answers requests from before %s, accepts nothing new, and exits with 0',
+    '[R60] answers requests from before %s, accepts nothing new, and exits with 0',
     async (signal) => {
       const port = await started()
       expect((await ask(port, '/')).text).toBe('now')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
-describe('[EVT-1] without webhooks the reconciler', () => {
+describe('[EVT-1] [R41] without webhooks the reconciler', () => {
   const clock = (ms: number) => () => new Date(Date.now() + ms)
 
   async function sold() {
@@ -117,7 +117,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('ends an order whose process was lost during the request, first as unknown and then for good', () => {
+  test('[R28] ends an order whose process was lost during the request, first as unknown and then for good', () => {
     const createdAt = '2026-11-21T12:00:00.000Z'
     const later = (ms: number) => new Date(Date.parse(createdAt) + ms)
     const intent = {
@@ -171,7 +171,7 @@ describe('[EVT-1] without webhooks the reconciler', () => {
     })
   })
 
-  test('looks at clock and chain while the service hangs on more questions than run at once', async () => {
+  test('[R58] looks at clock and chain while the service hangs on more questions than run at once', async () => {
     const hung = [] as string[]
     world.service.chain.head = 101
     world.service.state.status = { status: 'Processing' }

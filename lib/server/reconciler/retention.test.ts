@@ -82,7 +82,7 @@ test('deletes intent keys after thirty days, and keeps their orders with all eve
   expect(await world.db.$count(orderEvents)).toBe(events)
 })
 
-test('deletes recipients thirty days after they were drafted, when they were refused or dismissed', async () => {
+test('[R52] deletes recipients thirty days after they were drafted, when they were refused or dismissed', async () => {
   const { id: orderId } = await world.quoted()
   const { id: foreignId } = await world.quoted(world.joao)
   const userId = world.maria.user.id

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, each in its own row, for those who may read them', async () => {
+test('[R49] with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, each in its own row, for those who may read them', async () => {
   const { user } = world.maria
   const addresses = ['203.0.113.7', '203.0.113.8', '2001:db8:1:2:0:0:0:9']
   for (const address of [...addresses, '203.0.113.7']) {

@@ -176,7 +176,7 @@ describe('a sale in progress', () => {
   }
 
   test.each(['confirmed', 'processing'] as const)(
-    '[OFS-1] keeps its state (%s) under every trouble, asks once per look, and continues afterwards',
+    '[OFS-1] [R43] keeps its state (%s) under every trouble, asks once per look, and continues afterwards',
     async (state) => {
       const order = await kept(state)
       for (const [name, trouble] of troubles) {

@@ -90,7 +90,7 @@ describe('the sockets to the service', () => {
     expect(service.calls).toHaveLength(2)
   })
 
-  test('are at most 64, and every call of two hundred at once is answered', async () => {
+  test('[R58] are at most 64, and every call of two hundred at once is answered', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, post))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(200)
     expect(service.sockets.length).toBeLessThanOrEqual(64)

@@ -18,7 +18,7 @@ async function started(secret: string, before?: string) {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('replacing NEXTAUTH_SECRET', () => {
-  test('accepts what the previous one signed and encrypted, for as long as it is configured', async () => {
+  test('[R49] accepts what the previous one signed and encrypted, for as long as it is configured', async () => {
     const old = await started(previous)
     const made = {
       seal: old.sealed('use', 'value'),
@@ -51,7 +51,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
   })
 })
 
-describe('encrypted text', () => {
+describe('[R49] encrypted text', () => {
   test('opens only for its own purpose, and not when a byte was changed', async () => {
     const { encrypted, decrypted } = await started(current)
     const text = encrypted('row-1', '203.0.113.7')

@@ -30,14 +30,14 @@ const post: Call = {
 }
 
 describe('broken connections', () => {
-  test('a POST cut off before any answer is sent once, its outcome unknown', async () => {
+  test('[R08] a POST cut off before any answer is sent once, its outcome unknown', async () => {
     service.respond = (response) => response.destroy()
     const error = await failureOf(transportOf(service).send(post))
     expect(error).toMatchObject({ code: 'quote_unknown', outcome: 'unknown', status: null })
     expect(service.calls).toHaveLength(1)
   })
 
-  test('a POST cut off in the middle of its answer is sent once, its outcome unknown', async () => {
+  test('[R08] a POST cut off in the middle of its answer is sent once, its outcome unknown', async () => {
     service.respond = (response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"transactionId":', () => response.destroy())
@@ -70,7 +70,7 @@ describe('broken connections', () => {
   })
 })
 
-describe('time', () => {
+describe('[R58] time', () => {
   test('[LIM-1] gives up on a service that never answers', async () => {
     service.respond = () => undefined
     // Long enough for a busy machine to have connected by then.
@@ -107,7 +107,7 @@ describe('time', () => {
 
 describe('redirects', () => {
   test.each([301, 302, 303, 307, 308])(
-    '[SIG-4] %d leaks no signed header to another host',
+    '[SIG-4] [R05] %d leaks no signed header to another host',
     async (status) => {
       const seen: unknown[] = []
       const other = createServer((request, response) => {

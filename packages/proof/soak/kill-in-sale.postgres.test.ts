@@ -234,7 +234,7 @@ describe('a sale in the middle of which', () => {
   )
 
   test(
-    'the database is killed loses nothing that was written, and continues when it is back',
+    '[R44] the database is killed loses nothing that was written, and continues when it is back',
     async () => {
       const sale = await deposited()
       const before = await viewOf(sale.order.id)

@@ -15,7 +15,7 @@ afterEach(() => world.calm())
 afterAll(() => world.close())
 
 describe('asking for a quote', () => {
-  test('records the intent before the service is asked', async () => {
+  test('[R48] records the intent before the service is asked', async () => {
     let seen: string[] = []
     world.service.state.interfere = async () => {
       seen = (await world.db.select().from(orders)).map(({ state }) => state)
@@ -27,7 +27,7 @@ describe('asking for a quote', () => {
     expect(view.recipient).toEqual({ id: null, label: null, maskedKey: 'm***@acme.test', saved: false })
   })
 
-  test('gives one order and one request for one press, however often it arrives', async () => {
+  test('[R28] gives one order and one request for one press, however often it arrives', async () => {
     const same = request()
     const answers = await Promise.all(Array.from({ length: 8 }, () => quoteSell(world.maria, same)))
     const ids = new Set(answers.map((answer) => (answer.ok ? answer.data.id : answer.error.code)))
@@ -36,7 +36,7 @@ describe('asking for a quote', () => {
     expect(answers.every((answer) => answer.ok && answer.data.state === 'quoted')).toBe(true)
   })
 
-  test('refuses the same press with other data', async () => {
+  test('[R28] refuses the same press with other data', async () => {
     const first = request()
     await quoteSell(world.maria, first)
     expect(
@@ -65,7 +65,7 @@ describe('asking for a quote', () => {
     expect(row).toMatchObject({ state: 'abandoned', transactionId: null })
   })
 
-  test('stores nothing from an answer with the id of another order, in lower or upper case', async () => {
+  test('[R43] stores nothing from an answer with the id of another order, in lower or upper case', async () => {
     const id = 'abcdef12-abcd-4abc-8abc-abcdef123456'
     const answerWith = (transactionId: string) => {
       world.service.state.interfere = ({ path, body }) =>
