@@ -104,7 +104,7 @@ describe('what is signed', () => {
 })
 
 describe('the signature', () => {
-  test('[SIG-4] a change to any single character is refused', async () => {
+  test('[SIG-4] [R04] a change to any single character is refused', async () => {
     const value = body()
     const good = mac(clientSecret, canonical(value))
     for (let at = 0; at < good.length; at += 7) {

@@ -46,7 +46,7 @@ function withKeysReversed(value: unknown): unknown {
   )
 }
 
-describe('vectors of RFC 8785', () => {
+describe('[R01] vectors of RFC 8785', () => {
   test('[SIG-3] sorts keys by UTF-16 code units (section 3.2.3)', () => {
     const members = {
       '\u20ac': 'Euro Sign',
@@ -102,7 +102,7 @@ describe('vectors of RFC 8785', () => {
   )
 })
 
-describe('laws', () => {
+describe('[R01] laws', () => {
   test('[SIG-3] writes what an independent writer of sorted JSON writes, for any data', () => {
     fc.assert(
       fc.property(writable, (value) => {

@@ -61,7 +61,7 @@ const vectors = [
 ] as const
 
 describe('the signature', () => {
-  test.each(vectors)('[SIG-4] is HMAC-SHA256: %s', (_, key, data, mac) => {
+  test.each(vectors)('[SIG-4] [R04] is HMAC-SHA256: %s', (_, key, data, mac) => {
     expect(sign(key, data)).toBe(mac)
   })
 
@@ -75,7 +75,7 @@ describe('the signature', () => {
     )
   })
 
-  test('[SIG-4] is keyed and computed over UTF-8 bytes, whatever the characters', () => {
+  test('[SIG-4] [R04] is keyed and computed over UTF-8 bytes, whatever the characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (key, text) => {
         const mac = macByDefinition(key, text)

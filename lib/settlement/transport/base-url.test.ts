@@ -29,7 +29,7 @@ describe('the base URL', () => {
     'https://api.example.com/#canary',
     'api.example.com',
     '',
-  ])('refuses %j and never repeats it', (given) => {
+  ])('[R05] refuses %j and never repeats it', (given) => {
     expect(() => parseBaseUrl(given)).toThrow(TypeError)
     expect(() => parseBaseUrl(given)).not.toThrow(/canary|example/)
   })

@@ -50,7 +50,7 @@ describe('the request', () => {
     expect(JSON.stringify(call)).not.toContain(clientSecret)
   })
 
-  test('[SIG-2] [SIG-1] a GET has no body and no content type, and signs the two characters {}', async () => {
+  test('[SIG-2] [SIG-1] [R05] a GET has no body and no content type, and signs the two characters {}', async () => {
     await transportOf(service).send(get)
     const [call] = service.calls
     expect(call?.raw.byteLength).toBe(0)
@@ -59,13 +59,13 @@ describe('the request', () => {
     expect(call?.path).toBe('/v1/offramp/status?transactionId=a+b')
   })
 
-  test('[SIG-3] the bytes sent are the canonical bytes that were signed', async () => {
+  test('[SIG-3] [R02] the bytes sent are the canonical bytes that were signed', async () => {
     await transportOf(service).send(post)
     expect(service.calls[0]?.raw.toString()).toBe('{"a":{"c":3,"d":2},"b":1}')
     expect(service.calls[0]?.signatureMatches).toBe(true)
   })
 
-  test('[SIG-3] [SIG-4] the MAC over the raw bytes is correct for any body', async () => {
+  test('[SIG-3] [SIG-4] [R02] the MAC over the raw bytes is correct for any body', async () => {
     const client = transportOf(service)
     const bodies = fc.dictionary(
       fc.string({ unit: 'grapheme' }).filter((key) => key !== '__proto__'),
@@ -177,7 +177,7 @@ describe('a wrong clock', () => {
   }
 
   test.each([1 / 60, 4, 6, 14, 16, 60, -6, -60])(
-    '[SIG-5] %d minutes off is corrected with one extra attempt at most and none afterwards',
+    '[SIG-5] [R06] %d minutes off is corrected with one extra attempt at most and none afterwards',
     async (minutes) => {
       const clock = stoppedClock()
       serviceClock(() => clock.nowMs + minutes * 60_000)
@@ -190,7 +190,7 @@ describe('a wrong clock', () => {
     },
   )
 
-  test('[SIG-5] a persistent refusal is reported as its own error after exactly one correction', async () => {
+  test('[SIG-5] [R06] a persistent refusal is reported as its own error after exactly one correction', async () => {
     service.respond = (response) =>
       answerJson(response, 401, { error: 'TIMESTAMP_TOO_OLD' }, { date: new Date(0).toUTCString() })
     expect(await failureOf(transportOf(service).send(post))).toMatchObject({
@@ -227,7 +227,7 @@ describe('a wrong clock', () => {
 })
 
 describe('retries', () => {
-  test('a GET is sent again after a transient failure, with growing waits and a fresh timestamp', async () => {
+  test('[R06] [R08] a GET is sent again after a transient failure, with growing waits and a fresh timestamp', async () => {
     const clock = stoppedClock()
     service.respond = (response, _, count) => answerJson(response, count < 4 ? 503 : 200, {})
     await transportOf(service, { clock }).send(get)
@@ -235,7 +235,7 @@ describe('retries', () => {
     expect(new Set(service.calls.map(({ headers }) => headers['x-timestamp'])).size).toBe(4)
   })
 
-  test('a GET stops within its total time and reports the last failure', async () => {
+  test('[R08] a GET stops within its total time and reports the last failure', async () => {
     const clock = stoppedClock()
     const started = clock.nowMs
     service.respond = (response) => answerJson(response, 503, { correlationId: 'c-1' })
@@ -274,7 +274,7 @@ describe('retries', () => {
   })
 
   test.each([400, 403, 404, 408, 409, 422, 429, 500, 502, 503, 504])(
-    'a POST answered %d is sent once, even with a Retry-After',
+    '[R08] a POST answered %d is sent once, even with a Retry-After',
     async (status) => {
       service.respond = (response) => answerJson(response, status, '<html>', { 'retry-after': '0' })
       const error = await failureOf(transportOf(service).send(post))
