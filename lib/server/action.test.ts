@@ -38,7 +38,7 @@ describe('an action', () => {
   })
 
   test.each([[null], ['null'], ['https://evil.test'], ['http://localhost:3001']])(
-    'does not run for origin %s',
+    '[R21] does not run for origin %s',
     async (origin) => {
       comeFrom(origin)
       expect(await call()).toEqual({ ok: false, error: { code: 'origin_refused' } })
@@ -46,7 +46,7 @@ describe('an action', () => {
     },
   )
 
-  test('does not run without a session, whatever else is right', async () => {
+  test('[R19] does not run without a session, whatever else is right', async () => {
     comeFrom('http://localhost:3000', null)
     expect(await call()).toEqual({ ok: false, error: { code: 'not_signed_in' } })
     expect(act).not.toHaveBeenCalled()

@@ -20,7 +20,7 @@ describe('a token in memory', () => {
     expect(world.host.calls).toHaveLength(1)
   })
 
-  test('[TOK-5] is renewed five minutes before expiry, once per lifetime, over a day', async () => {
+  test('[TOK-5] [R14] is renewed five minutes before expiry, once per lifetime, over a day', async () => {
     world.host.answersWith(() => world.issue())
     world.keeper.start()
     await world.clock.pass(24 * hour)
@@ -33,7 +33,7 @@ describe('a token in memory', () => {
     expect(world.host.mostOpen).toBe(1)
   })
 
-  test('[TOK-6] queues a hundred requests made during a refresh and serves each once, in order', async () => {
+  test('[TOK-6] [R14] queues a hundred requests made during a refresh and serves each once, in order', async () => {
     world.host.answersWith(() => world.issue())
     world.keeper.start()
     await world.clock.pass(55 * minute - 2_000)
@@ -142,7 +142,7 @@ describe('short lifetimes', () => {
     expect(world.host.calls).toHaveLength(2)
   })
 
-  test.each([1, 3, 5, 20])('a lifetime of %i s does not cause a loop', async (life) => {
+  test.each([1, 3, 5, 20])('[R14] a lifetime of %i s does not cause a loop', async (life) => {
     world.host.answersWith(() => world.issue(life))
     world.keeper.start()
     for (let second = 0; second < 600; second += 1) {

@@ -111,7 +111,7 @@ describe('a claimed order of the widget', () => {
       expect(await statusFor(person.userId, id)).toBeNull()
   })
 
-  test('of another person reveals and yields nothing, no matter who claims first', async () => {
+  test('[R20] of another person reveals and yields nothing, no matter who claims first', async () => {
     const seller = await newPerson(world)
     const stranger = await newPerson(world)
     const { transactionId, plan } = await quotedElsewhere(seller)

@@ -32,7 +32,7 @@ async function insideOneWindow(seconds: number): Promise<void> {
   if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
 }
 
-describe('[TOK-9] the limiter of two processes on one Redis', () => {
+describe('[TOK-9] [R10] the limiter of two processes on one Redis', () => {
   const rule = () => ({ name: randomUUID(), uses: 10, perSeconds: 60 })
 
   test('grants exactly its limit of two hundred concurrent calls, and other keys lose nothing', async () => {
@@ -62,7 +62,7 @@ describe('[TOK-9] the limiter of two processes on one Redis', () => {
     ['fails', { status: 502 }],
     ['slow', { ms: 10_000 }],
   ])(
-    'reports failure and grants nothing while Redis %s %o, waits under a second, and recovers afterwards',
+    '[R11] reports failure and grants nothing while Redis %s %o, waits under a second, and recovers afterwards',
     async (kind, more) => {
       const limiter = upstashLimiter(rule(), store, own(800))
       await trouble(kind, more)

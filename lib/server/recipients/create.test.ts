@@ -97,7 +97,7 @@ describe('saving a recipient', () => {
   })
 })
 
-describe('a lost answer', () => {
+describe('[R08] a lost answer', () => {
   test('[RCP-1] after the service had acted is settled by the list, at once and without a second create', async () => {
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : undefined)
     expect(await saved(pix('Cut after'))).toMatchObject({ state: 'active', kycStatus: 'approved' })

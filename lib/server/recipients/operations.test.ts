@@ -52,7 +52,7 @@ const isGood = (answer: unknown) =>
   answer === true || answer === 0 || (typeof answer === 'object' && (answer as Result<unknown>).ok)
 
 describe.each(Object.entries(operations))('to %s', (name, act) => {
-  test('one’s own works; another person’s gets the answer for a missing one and does not change', async () => {
+  test('[R20] one’s own works; another person’s gets the answer for a missing one and does not change', async () => {
     const [own, foreign] = [await saved(`own ${name}`), await saved(`foreign ${name}`, world.joao)]
     if (name === 'restore') await retireRecipient(world.maria, { recipientId: own })
     if (name === 'accept the key of') await freeze(own)

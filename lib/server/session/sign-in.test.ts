@@ -77,14 +77,14 @@ describe('signing in', () => {
     expect(refused).toMatchObject([{ who: '', detail: 'signature', count: 1 }])
   })
 
-  test('works exactly once of fifty concurrent attempts, and never again', async () => {
+  test('[R16] works exactly once of fifty concurrent attempts, and never again', async () => {
     const attempt = await prepare()
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => signIn(attempt, context())))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await signIn(attempt, context())).toEqual({ ok: false, refusal: 'nonce-used' })
   })
 
-  test('is refused to another browser, with or without a cookie, and the owner still gets in', async () => {
+  test('[R16] is refused to another browser, with or without a cookie, and the owner still gets in', async () => {
     const attempt = await prepare('the-owner')
     expect(await signIn({ ...attempt, browserSecret: 'a-thief' }, context())).toMatchObject({
       refusal: 'nonce-used',
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect((await signIn(attempt, context())).ok).toBe(true)
   })
 
-  test('does not consume the nonce for a bad signature', async () => {
+  test('[R16] does not consume the nonce for a bad signature', async () => {
     const attempt = await prepare()
     const forged = await stranger.signMessage({ message: attempt.message })
     for (const signature of [forged, '0x', `0x${'0'.repeat(130)}`, 'nonsense']) {
@@ -166,19 +166,19 @@ describe('signing in', () => {
     })
   })
 
-  test('is refused after five minutes', async () => {
+  test('[R16] is refused after five minutes', async () => {
     const late = new Date(start.getTime() + 300_001)
     expect((await signIn(await prepare(), context(late))).ok).toBe(false)
   })
 
-  test('gives a new session each time, so that none can be fixed in advance', async () => {
+  test('[R18] gives a new session each time, so that none can be fixed in advance', async () => {
     const one = await signIn(await prepare(), context())
     const two = await signIn(await prepare(), context())
     expect(one.ok && two.ok && one.sessionId !== two.sessionId && one.userId === two.userId).toBe(true)
   })
 })
 
-describe('a session', () => {
+describe('[R18] a session', () => {
   async function session() {
     const outcome = await signIn(await prepare(), context())
     if (!outcome.ok) throw new Error(outcome.refusal)

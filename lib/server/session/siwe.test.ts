@@ -26,7 +26,7 @@ const verdict = (message: string, at = expected) => {
   return check.ok ? 'ok' : check.refusal
 }
 
-describe('a sign-in message', () => {
+describe('[R17] a sign-in message', () => {
   test('requested by this app is accepted', () => {
     expect(verdict(good)).toBe('ok')
   })

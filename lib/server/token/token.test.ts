@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { tokenPermissions } from '@/lib/settlement'
 import { flushSecurityCounts } from '../security-log/count'
 import { readSecurityLog } from '../security-log/read'
@@ -57,7 +67,7 @@ async function ask() {
 }
 
 describe('the token route', () => {
-  test('[TOK-3] answers exactly jwt and expiresAt in whole Unix seconds, not cacheable', async () => {
+  test('[TOK-3] [R15] answers exactly jwt and expiresAt in whole Unix seconds, not cacheable', async () => {
     const { status, headers, body } = await ask()
     expect(status).toBe(200)
     expect(body).toEqual({ jwt, expiresAt })
@@ -65,7 +75,7 @@ describe('the token route', () => {
     expect(headers.get('content-type')).toMatch(/^application\/json/)
   })
 
-  test('[TOK-2] [PRM-1] [PRM-2] [PRM-3] [PRM-4] [PRM-5] [PRM-6] asks for what the widget uses and nothing more, whatever the caller sends', async () => {
+  test('[TOK-2] [PRM-1] [PRM-2] [PRM-3] [PRM-4] [PRM-5] [PRM-6] [R13] asks for what the widget uses and nothing more, whatever the caller sends', async () => {
     request.headers.set('x-permissions', 'recipients:write')
     await ask()
     expect(exchanges().map(({ body }) => body.permissions)).toEqual([[...tokenPermissions].sort()])
@@ -132,7 +142,7 @@ describe('the token route', () => {
   })
 })
 
-describe('[TOK-9] the limit of the token route', () => {
+describe('[TOK-9] [R10] the limit of the token route', () => {
   test('grants ten of two hundred concurrent calls, tells the rest when to retry, and takes nothing from others', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, ask))
     const granted = answers.filter(({ status }) => status === 200)
@@ -152,7 +162,7 @@ describe('[TOK-9] the limit of the token route', () => {
     expect(left).toEqual(['9', '8'])
   })
 
-  test('also applies per address, and no header written by a caller changes that address', async () => {
+  test('[R12] also applies per address, and no header written by a caller changes that address', async () => {
     const { countTokenCall } = await import('./limit')
     const { clientAddress } = await import('../client-address')
     const grants: boolean[] = []
@@ -178,9 +188,27 @@ describe('[TOK-9] the limit of the token route', () => {
     }
     expect(granted).toBe(300)
   })
+
+  test('[R11] is a fifth of itself for each person and address while Redis is down, at once', async () => {
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    vi.stubEnv('UPSTASH_REDIS_REST_URL', 'http://127.0.0.1:9')
+    vi.stubEnv('UPSTASH_REDIS_REST_TOKEN', 'AX9aASQgNmE5')
+    const { countTokenCall } = await import('./limit')
+    const granted = async (person: string) => {
+      const calls = Array.from({ length: 10 }, () =>
+        countTokenCall(person, { limit: null, key: '192.0.2.1' }),
+      )
+      return (await Promise.all(calls)).filter(({ ok }) => ok).length
+    }
+    const begun = performance.now()
+    const people = Array.from({ length: 8 }, (_, index) => `person-${index}`)
+    expect(await Promise.all(people.map(granted))).toEqual([2, 2, 2, 2, 2, 2, 0, 0])
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
 })
 
-describe('[TOK-10] [TOK-8] a token that can’t be issued', () => {
+describe('[TOK-10] [TOK-8] [R15] a token that can’t be issued', () => {
   const upstream = (status: number, code = 'X') => ({
     status,
     body: { error: code, message: `${canary}: the secret sandbox-secret is wrong`, correlationId: 'c-1' },
@@ -247,7 +275,7 @@ describe('[TOK-10] [TOK-8] a token that can’t be issued', () => {
     expect(answered.text + lines.join('')).not.toContain(canary)
   })
 
-  test('because nothing is configured is a 500 without any value', async () => {
+  test('[R07] because nothing is configured is a 500 without any value', async () => {
     vi.resetModules()
     vi.stubEnv('SETTLEMENT_CLIENT_SECRET', ' canary-secret ')
     const fresh = await import('./token')
