@@ -66,7 +66,7 @@ const broken: readonly Broken[] = [
 
 for (const { name, value, reason } of broken) {
   const shown = value === '' ? 'missing' : JSON.stringify(value)
-  test(`[CFG-1] does not start with ${name} ${shown}, and says why and how to fix it without printing the value`, async () => {
+  test(`[CFG-1] [R07] [R22] does not start with ${name} ${shown}, and says why and how to fix it without printing the value`, async () => {
     const [port = 0] = await freePorts(1)
     const dataDir = mkdtempSync(join(tmpdir(), 'broken-'))
     const env = { ...appEnv(port, 'http://127.0.0.1:9', join(dataDir, 'pg')), [name]: value }

@@ -42,7 +42,7 @@ test('one browser ends the session of another, which is signed out at its next r
   await there.context.close()
 })
 
-test("one press ends all of a person's other sessions, and no one else's", async ({
+test("[R18] one press ends all of a person's other sessions, and no one else's", async ({
   browser,
   context,
   page,

@@ -24,7 +24,7 @@ test('signs in with one wallet message, keeps the session across a reload, and a
   expect(wallet.prompts).toHaveLength(prompts)
 })
 
-test("scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
+test("[R18] scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
   await new Sale(page).signIn()
   expect(wallet.authorized).toBe(true)
   const session = (await context.cookies()).filter(({ name }) => name.includes('session'))
@@ -33,7 +33,13 @@ test("scripts and other sites can't read the session cookie", async ({ page, wal
   expect(['Lax', 'Strict']).toContain(session[0]?.sameSite)
 })
 
-test('a copied cookie is useless after signing out', async ({ page, wallet, context, browser, world }) => {
+test('[R18] a copied cookie is useless after signing out', async ({
+  page,
+  wallet,
+  context,
+  browser,
+  world,
+}) => {
   const sale = new Sale(page)
   await sale.signIn()
   expect(wallet.authorized).toBe(true)

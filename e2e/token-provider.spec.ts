@@ -87,7 +87,7 @@ async function kept(page: Page): Promise<string> {
   return stored + JSON.stringify(await page.context().cookies())
 }
 
-test('[TOK-4] [TOK-5] [TOK-6] over a day each token is renewed once, and no call is sent with an expired one', async ({
+test('[TOK-4] [TOK-5] [TOK-6] [R14] [R15] over a day each token is renewed once, and no call is sent with an expired one', async ({
   page,
 }) => {
   test.setTimeout(300_000)
@@ -142,7 +142,7 @@ for (const [words, aheadSeconds] of [
   ['two hours ahead', 2 * hour],
   ['two hours behind', -2 * hour],
 ] as const) {
-  test(`a browser whose clock is ${words}, and that sleeps, calls with a valid token and never in a loop`, async ({
+  test(`[R14] a browser whose clock is ${words}, and that sleeps, calls with a valid token and never in a loop`, async ({
     page,
   }) => {
     const traffic = new Traffic(page)

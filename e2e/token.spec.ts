@@ -15,7 +15,7 @@ async function askToken(method: string) {
   }
 }
 
-test('[TOK-2] [TOK-3] [TOK-8] gives a signed-in page a token that the service accepts, and reveals no secret in a whole sale', async ({
+test('[TOK-2] [TOK-3] [TOK-8] [R05] [R09] gives a signed-in page a token that the service accepts, and reveals no secret in a whole sale', async ({
   page,
   context,
   sandbox,
