@@ -107,7 +107,7 @@ function judge(
   return [
     { promise: 'one recipient of ours per intent', held: one.length === intents.length },
     {
-      promise: 'one recipient at the service per intent, under our name',
+      promise: '[R08] one recipient at the service per intent, under our name',
       held:
         names.length === ours.length &&
         new Set(names).size === ours.length &&

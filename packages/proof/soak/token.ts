@@ -18,7 +18,7 @@ function permissions({ upstream }: Place): Finding {
   const asked = upstream.asked.flat()
   console.log(`${upstream.asked.length} exchanges requested ${[...new Set(asked)].join(' ')}`)
   return {
-    promise: 'no permission beyond the list is requested',
+    promise: '[R13] no permission beyond the list is requested',
     held: asked.length > 0 && asked.every((one) => permitted.test(one)),
   }
 }
@@ -36,5 +36,5 @@ await runSoak(async () => {
     permissions(place),
   )
   const found = canarySearch({ ...secrets, 'the token of Redis': place.store.token })(place.logs())
-  return [...findings, { promise: 'no secret was logged', held: found.length === 0 }]
+  return [...findings, { promise: '[R09] no secret was logged', held: found.length === 0 }]
 })

@@ -57,7 +57,10 @@ export async function pressAsGuest(world: World): Promise<Finding[]> {
   await inLanes(build.actions, pressOne)
   tell('actions without a session or from a foreign page', asked, [...taken, ...leaked, ...moved])
   return [
-    { promise: 'no action does anything without a session or for a foreign page', held: taken.length === 0 },
+    {
+      promise: '[R19] no action does anything without a session or for a foreign page',
+      held: taken.length === 0,
+    },
     { promise: 'no action tells them anything about a person', held: leaked.length === 0 },
     { promise: 'no data of a person changes through any of it', held: moved.length === 0 },
   ]

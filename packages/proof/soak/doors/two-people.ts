@@ -83,12 +83,12 @@ export async function askForOthers(world: World): Promise<Finding[]> {
   const moved = (await world.ownersState()) === before ? [] : ['the owner’s rows']
   tell('a person with ids of another', asked, [...leaked, ...taken, ...broken, ...told, ...moved])
   return [
-    { promise: 'no operation tells a person anything about another', held: leaked.length === 0 },
+    { promise: '[R20] no operation tells a person anything about another', held: leaked.length === 0 },
     {
       promise: "no operation has an effect with another person's id, or with an unknown one",
       held: taken.length === 0,
     },
-    { promise: 'a foreign id is answered like a missing one', held: told.length === 0 },
+    { promise: '[R20] a foreign id is answered like a missing one', held: told.length === 0 },
     { promise: 'no id makes the app fail', held: broken.length === 0 },
     { promise: 'no data of a person changes through any of it', held: moved.length === 0 },
   ]

@@ -112,10 +112,10 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
       `${served.length} bytes served, ${place.logs().length} logged, ${bundle.bytes} bundled: ${found.length} (${found.join(', ')})`,
   )
   return [
-    { promise: 'every failure is {error, code} with its status', held: wrong.length === 0 },
+    { promise: '[R15] every failure is {error, code} with its status', held: wrong.length === 0 },
     { promise: 'after a failure the service is left alone for a moment', held: eager.length === 0 },
     {
-      promise: 'no secret and no text of the service is served, logged or bundled',
+      promise: '[R09] [R15] no secret and no text of the service is served, logged or bundled',
       held: found.length === 0,
     },
   ]

@@ -72,9 +72,15 @@ async function raceOnce(place: Place, atOnce: number): Promise<Finding[]> {
       `service; ${Date.now() - begun} ms${oneWindow ? '' : ' (over the end of a minute)'}`,
   )
   return [
-    { promise: 'exactly ten of two hundred are granted', held: oneWindow && got.length === perUser && right },
-    { promise: 'the rest get a time to come back', held: mine.filter(isRefusal).length === 200 - perUser },
-    { promise: 'other users lose nothing', held: granted(theirs).length === 10 },
+    {
+      promise: '[R10] exactly ten of two hundred are granted',
+      held: oneWindow && got.length === perUser && right,
+    },
+    {
+      promise: '[R10] the rest get a time to come back',
+      held: mine.filter(isRefusal).length === 200 - perUser,
+    },
+    { promise: '[R10] other users lose nothing', held: granted(theirs).length === 10 },
     {
       promise: 'one exchange with the service for each process',
       held: place.upstream.asked.length - asked <= 2,
@@ -118,7 +124,7 @@ async function forgeOnce(place: Place, atOnce: number): Promise<Finding[]> {
   )
   return [
     {
-      promise: 'forged headers change nothing',
+      promise: '[R12] forged headers change nothing',
       held:
         got >= perAddress && got <= perAddress * windows && invented.length === 0 && replies.length === 1_000,
     },

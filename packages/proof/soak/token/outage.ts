@@ -69,10 +69,13 @@ export async function fallIll(place: Place): Promise<Finding[]> {
         `${p99(ill).toFixed(0)} ms (p99), ${addedMs.toFixed(0)} ms added (p99)`,
     )
     findings.push({
-      promise: `with Redis ${name} the route is capped, and neither fails open nor closed`,
+      promise: `[R11] with Redis ${name} the route is capped, and neither fails open nor closed`,
       held: only && granted(ill) > 0 && granted(ill) <= localCap,
     })
-    findings.push({ promise: `with Redis ${name} the wait is bounded`, held: addedMs <= mostAddedMs(well) })
+    findings.push({
+      promise: `[R11] with Redis ${name} the wait is bounded`,
+      held: addedMs <= mostAddedMs(well),
+    })
     await wellAgain(place, `10.4.${index}`)
   }
   const lines = place.logs().match(/rate limiter ill/g)?.length ?? 0
