@@ -91,6 +91,18 @@ test('where migrations run before the deploy, an older database is refused and a
   expect(await applied()).toHaveLength(wanted.length - 1)
 })
 
+test('[R46] a build that is older than the database starts on it and leaves it unchanged', async () => {
+  await start()
+  await client.query(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) select 'of a newer build', max(created_at) + 1 from drizzle.__drizzle_migrations",
+  )
+  const newer = await applied()
+  await start()
+  vi.stubEnv('VERCEL', '1')
+  await start()
+  expect(await applied()).toEqual(newer)
+})
+
 /** A database of an older build: only the first migrations are applied. */
 async function migratedUpTo(count: number): Promise<void> {
   for (const { sql } of wanted.slice(0, count)) for (const statement of sql) await client.query(statement)
