@@ -153,9 +153,9 @@ async function measure(place: Place): Promise<Finding[]> {
   const failures = [before, meanwhile, after].flatMap((one) => one.failures)
   if (failures.length > 0) console.log(`unexpected answers: ${[...new Set(failures)].join('; ')}`)
   return [
-    { promise: 'no route that works without the service failed', held: failures.length === 0 },
+    { promise: '[R58] no route that works without the service failed', held: failures.length === 0 },
     {
-      promise: `the routes that work without the service are as fast while it hangs: p99 at most ${mostRatio} times`,
+      promise: `[R58] the routes that work without the service are as fast while it hangs: p99 at most ${mostRatio} times`,
       held: ratio <= mostRatio && ratios.length > 0,
     },
   ]

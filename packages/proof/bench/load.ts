@@ -141,7 +141,7 @@ async function rates(place: Place): Promise<Finding[]> {
   const asked = await (await fetch(`${place.upstream}/asked`)).text()
   console.log(`calls received by the service: ${asked}`)
   return wanted.map((name) => ({
-    promise: `${place.store}: a rate was found for ${name}`,
+    promise: `[R57] ${place.store}: a rate was found for ${name}`,
     held: (found.get(name)?.rate ?? 0) > 0,
   }))
 }

@@ -78,7 +78,7 @@ function findings(judged: readonly ErrandResult[], fate: RolloutStats): readonly
       held: each(({ completed }) => completed),
     },
     { promise: 'no hash was lost', held: each(({ lost }) => lost === 0) },
-    { promise: 'nothing was sent or paid twice', held: each(({ secondSends }) => secondSends === 0) },
+    { promise: '[R60] nothing was sent or paid twice', held: each(({ secondSends }) => secondSends === 0) },
     {
       promise: 'wallet, chains, record, service and bank agree on each order',
       held: each(({ disagreements }) => disagreements.length === 0),
@@ -89,7 +89,7 @@ function findings(judged: readonly ErrandResult[], fate: RolloutStats): readonly
       : [
           { promise: 'the builds took turns under running flows', held: fate.rollouts === 3 },
           {
-            promise: 'every replaced instance answered its requests in progress, and exited with 0',
+            promise: '[R60] every replaced instance answered its requests in progress, and exited with 0',
             held: fate.ends.every((code) => code === 0),
           },
         ]),

@@ -106,9 +106,12 @@ async function run(bin: string, changes: number): Promise<Finding[]> {
       `${((Date.now() - since) / 1_000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
   )
   return [
-    { promise: 'no event twice', held: twice === 0 },
-    { promise: 'none missing', held: open === 0 && exact === count && told === count * perOrder },
-    { promise: 'every state is the fold of its events', held: isSound(await checkHistory(database.db)) },
+    { promise: '[R42] no event twice', held: twice === 0 },
+    { promise: '[R42] none missing', held: open === 0 && exact === count && told === count * perOrder },
+    {
+      promise: '[R47] every state is the fold of its events',
+      held: isSound(await checkHistory(database.db)),
+    },
   ]
 }
 

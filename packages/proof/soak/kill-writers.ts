@@ -72,10 +72,10 @@ function figures(
   for (const line of [...lost, ...partial, ...writers.unexpected].slice(0, 20)) console.log(`  ${line}`)
   return [
     {
-      promise: `${name}: every acknowledged write is there`,
+      promise: `[R44] ${name}: every acknowledged write is there`,
       held: lost.length === 0 && acknowledged > kills,
     },
-    { promise: `${name}: nothing is incomplete`, held: partial.length === 0 && orders > 0 },
+    { promise: `[R44] ${name}: nothing is incomplete`, held: partial.length === 0 && orders > 0 },
     {
       promise: `${name}: a lost database is reported as such, and nothing else is`,
       held: writers.unexpected.length === 0,

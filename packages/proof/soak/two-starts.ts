@@ -75,12 +75,12 @@ export async function startTwice(rounds: number): Promise<readonly Finding[]> {
       `${counts.died} that exited without a message`,
   )
   return [
-    { promise: 'never two owners of one folder', held: counts.two === 0 },
+    { promise: '[R45] never two owners of one folder', held: counts.two === 0 },
     {
-      promise: 'never none: the lock of a dead owner is taken over',
+      promise: '[R45] never none: the lock of a dead owner is taken over',
       held: counts.none === 0 && counts.one === rounds,
     },
-    { promise: 'a refused start names the owner', held: counts.wrongWord === 0 },
+    { promise: '[R45] a refused start names the owner', held: counts.wrongWord === 0 },
     { promise: 'every start ends with a message, never with a silent exit', held: counts.died === 0 },
   ]
 }

@@ -113,7 +113,7 @@ const broken = (books: Books, log = goodLog()) =>
 const lost = 'nothing that was acknowledged is lost'
 const stray = 'every deposit on a chain is one order of ours'
 const doubled = 'nothing is doubled'
-const untrue = 'every end is true'
+const untrue = '[R47] every end is true'
 const open = 'every order came to an end'
 const balance = 'every balance is explained to the last base unit'
 const bank = 'the bank paid completed orders only, and its ledger sums to zero'
@@ -216,8 +216,8 @@ test('two orders or two quotes for one press are found', () => {
 test('a final state that changed, and a fold that does not agree, are found', () => {
   const log = goodLog()
   log.ends.set('order-2', 'completed')
-  expect(broken(goodBooks(), log)).toEqual(['a final state is kept, and no press is answered twice'])
+  expect(broken(goodBooks(), log)).toEqual(['[R47] a final state is kept, and no press is answered twice'])
   expect(broken({ ...goodBooks(), broken: ['order-1 is kept as sent and folds to completed'] })).toEqual([
-    'every record is the fold of its events, and nothing is incomplete',
+    '[R47] every record is the fold of its events, and nothing is incomplete',
   ])
 })

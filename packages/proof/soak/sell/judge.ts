@@ -133,13 +133,13 @@ export function judge(books: Books, log: DriverLog): Verdict {
     ['nothing that was acknowledged is lost', lost],
     ['every deposit on a chain is one order of ours', stray],
     ['nothing is doubled: orders, quotes, transfers, payouts, refunds', doubled],
-    ['every end is true: chain, bank and our record agree to the last unit', untrue],
+    ['[R47] every end is true: chain, bank and our record agree to the last unit', untrue],
     ['every order came to an end', open],
     ['every balance is explained to the last base unit', purseFaults(books, kept)],
     ['the bank paid completed orders only, and its ledger sums to zero', bankFaults(books, paidTo)],
-    ['every record is the fold of its events, and nothing is incomplete', books.broken],
+    ['[R47] every record is the fold of its events, and nothing is incomplete', books.broken],
     [
-      'a final state is kept, and no press is answered twice',
+      '[R47] a final state is kept, and no press is answered twice',
       [...log.faults, ...takenBack.map(([id, state]) => `${id} was ${state}`)],
     ],
   ])

@@ -79,7 +79,7 @@ async function requestUnderWay(place: Place): Promise<Finding[]> {
     `a request in progress at SIGTERM: answered ${status}, exit ${code} after ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   )
   return [
-    { promise: 'a request in progress at a stop is answered', held: status === 200 },
+    { promise: '[R60] a request in progress at a stop is answered', held: status === 200 },
     { promise: 'a stopping process accepts no new connection', held: refused },
     { promise: 'it exits with 0', held: code === 0 },
   ]
