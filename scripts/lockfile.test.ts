@@ -6,6 +6,9 @@ interface LockedPackage {
   readonly license?: string
   readonly dev?: boolean
   readonly integrity?: string
+  readonly resolved?: string
+  readonly link?: boolean
+  readonly hasInstallScript?: boolean
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
   readonly dependencies?: Readonly<Record<string, string>>
@@ -35,6 +38,91 @@ function resolve(from: string, name: string): LockedPackage | undefined {
 function atLeast(version: string, floor: string): boolean {
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0
 }
+
+const isBelow = (version: string, floor: string | undefined) =>
+  floor !== undefined && !atLeast(version, floor)
+
+/** Below these there are known vulnerabilities. */
+const floors: Readonly<Record<string, string>> = {
+  next: '16.4.1',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  'next-auth': '4.24.15',
+  wagmi: '3.7.7',
+}
+
+/** The chain binaries of other machines, added by hand. */
+const byHand = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64'].map(
+  (name) => `node_modules/@foundry-rs/anvil-${name}`,
+)
+
+/** Packages that may have install scripts. None of these is run (`.npmrc`). */
+const mayHaveScripts: readonly string[] = ['@foundry-rs/anvil', '@parcel/watcher', '@swc/core', 'esbuild']
+
+const nameOf = (key: string) => key.slice(key.lastIndexOf('node_modules/') + 13)
+
+function faultsOfPackage(key: string, locked: LockedPackage): readonly string[] {
+  if (locked.link === true || isOurs(key, locked))
+    return /^packages\/\w+$/.test(locked.resolved ?? key) ? [] : [`${key} is a folder outside of packages/`]
+  const { version = '', integrity = '', resolved = 'https://registry.npmjs.org/', hasInstallScript } = locked
+  const name = nameOf(key)
+  const faults: readonly (readonly [boolean, string])[] = [
+    [!/^\d+\.\d+\.\d+/.test(version), 'has no exact version'],
+    [isBelow(version, floors[name]), 'has known vulnerabilities'],
+    [!resolved.startsWith('https://registry.npmjs.org/'), 'is not from the registry'],
+    [!/^sha512-[\w+/]{86}==$/.test(integrity) && !byHand.includes(key), 'has no hash'],
+    [hasInstallScript === true && !mayHaveScripts.includes(name), 'has an install script'],
+  ]
+  return faults.flatMap(([isFault, fault]) => (isFault ? [`${key} ${fault}`] : []))
+}
+
+function faultsOf(all: Readonly<Record<string, LockedPackage>>): readonly string[] {
+  return Object.entries(all).flatMap(([key, locked]) => (key === '' ? [] : faultsOfPackage(key, locked)))
+}
+
+describe('[R55] what may enter the lockfile', () => {
+  const some = 'node_modules/zod'
+  const mutants: readonly (readonly [string, string, Partial<LockedPackage>, string])[] = [
+    ...Object.keys(floors).map(
+      (name) =>
+        [
+          `an old ${name}`,
+          `node_modules/${name}`,
+          { version: '0.9.9' },
+          'has known vulnerabilities',
+        ] as const,
+    ),
+    [
+      'an old copy below another',
+      `${some}/node_modules/next`,
+      { version: '16.3.9' },
+      'has known vulnerabilities',
+    ],
+    ['a range', some, { version: '^4.0.0' }, 'has no exact version'],
+    ['a git address', some, { resolved: 'git+ssh://git@github.com/a/b.git#1' }, 'is not from the registry'],
+    [
+      'another registry',
+      some,
+      { resolved: 'https://registry.npmjs.org.evil.test/a.tgz' },
+      'is not from the registry',
+    ],
+    ['a file', some, { resolved: 'file:../a.tgz' }, 'is not from the registry'],
+    ['no hash', some, { integrity: '' }, 'has no hash'],
+    ['a weak hash', some, { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=' }, 'has no hash'],
+    ['an install script', some, { hasInstallScript: true }, 'has an install script'],
+    ['a folder elsewhere', some, { link: true, resolved: '../a' }, 'is a folder outside of packages/'],
+  ]
+
+  it('has none of the faults named here', () => {
+    expect(faultsOf(lock.packages)).toEqual([])
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  })
+
+  it.each(mutants)('never includes %s unnoticed', (_, key, change, fault) => {
+    const whole = lock.packages[key] ?? lock.packages[some]
+    expect(faultsOf({ ...lock.packages, [key]: { ...whole, ...change } })).toEqual([`${key} ${fault}`])
+  })
+})
 
 describe('the lockfile', () => {
   const wanted = packages.flatMap(([from, locked]) =>
@@ -67,8 +155,7 @@ describe('the lockfile', () => {
 
   it('has the integrity of each package, except the chain binaries added by hand', () => {
     const without = packages.filter(([key, locked]) => key !== '' && !locked.integrity).map(([key]) => key)
-    const byHand = ['darwin-amd64', 'darwin-arm64', 'linux-arm64', 'win32-amd64']
-    expect(without).toEqual(byHand.map((name) => `node_modules/@foundry-rs/anvil-${name}`))
+    expect(without).toEqual(byHand)
   })
 
   it.each(['.', 'packages/sandbox', 'packages/proof'].filter((folder) => existsSync(folder)))(
@@ -82,15 +169,12 @@ describe('the lockfile', () => {
     },
   )
 
-  it.each([
-    ['next', '16.4.1'],
-    ['react', '19.3.1'],
-    ['react-dom', '19.3.1'],
-    ['next-auth', '4.24.15'],
-    ['wagmi', '3.7.7'],
-  ])('keeps %s at or above %s, below which it has known vulnerabilities', (name, floor) => {
-    expect(atLeast(lock.packages[`node_modules/${name}`]?.version ?? '0', floor)).toBe(true)
-  })
+  it.each(Object.entries(floors))(
+    'keeps %s at or above %s, below which it has known vulnerabilities',
+    (name, floor) => {
+      expect(atLeast(lock.packages[`node_modules/${name}`]?.version ?? '0', floor)).toBe(true)
+    },
+  )
 
   it('recognises a version below a minimum', () => {
     expect(atLeast('16.4.0', '16.4.1')).toBe(false)
@@ -124,9 +208,7 @@ describe('licences of the shipped packages', () => {
   it('is permissive throughout, with named exceptions', () => {
     const production = packages.filter(([key, locked]) => key !== '' && !locked.dev)
     expect(production.length).toBeGreaterThan(100)
-    const others = production.filter(
-      ([key, locked]) => !allowed(key.slice(key.lastIndexOf('node_modules/') + 13), locked.license ?? 'none'),
-    )
+    const others = production.filter(([key, locked]) => !allowed(nameOf(key), locked.license ?? 'none'))
     expect(others.map(([key, locked]) => `${key}: ${locked.license}`)).toEqual([])
   })
 
