@@ -69,12 +69,25 @@ describe('quoteSell', () => {
     expect(service.calls.every(({ signatureMatches }) => signatureMatches)).toBe(true)
   })
 
-  test('[OFQ-3] [RCP-4] a broken recipient rule never reaches the network', async () => {
-    // What a form or a database may contain despite the types.
-    const request = quoteRequest({ recipient: { recipientId, details: person } as never })
-    expect(await failureOf(clientOf(service).sell.quote(request))).toMatchObject({ code: 'recipient_rule' })
-    expect(service.calls).toHaveLength(0)
-  })
+  // Who is paid: a recipient of the service, or a person with a key. Half of either is neither.
+  const { pixKey, ...identity } = person
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    '[OFQ-3] [RCP-4] [R25] only an id alone, or identity and Pix key together, reach the network (%#)',
+    async (bits) => {
+      const [hasId, hasIdentity, hasKey] = [1, 2, 4].map((bit) => (bits & bit) !== 0)
+      const details = { ...(hasIdentity ? identity : {}), ...(hasKey ? { pixKey } : {}) }
+      const recipient = {
+        ...(hasId ? { recipientId } : {}),
+        ...(hasIdentity || hasKey ? { details } : {}),
+      }
+      answer(200, quoteAnswer())
+      // What a form or a database may contain despite the types.
+      const asked = clientOf(service).sell.quote(quoteRequest({ recipient: recipient as never }))
+      if (bits === 1 || bits === 6) await asked
+      else expect(await failureOf(asked)).toMatchObject({ code: 'recipient_rule', outcome: 'not-sent' })
+      expect(service.calls).toHaveLength(bits === 1 || bits === 6 ? 1 : 0)
+    },
+  )
 
   test("[OFQ-5] counts a quote's lifetime from its receipt, by the setting", async () => {
     answer(200, quoteAnswer())
@@ -92,7 +105,7 @@ describe('quoteSell', () => {
     expect((await clientOf(service).sell.quote(quoteRequest())).plan.approval).toBeNull()
   })
 
-  test('[OFQ-4] accepts extra fields, a value in hexadecimal and missing information', async () => {
+  test('[OFQ-4] [R26] accepts extra fields, a value in hexadecimal and missing information', async () => {
     const good = quoteAnswer()
     const { provider, providerRequestId, fromToken, fromAmount, toAmount, exchangeRate, fromAddress } =
       good.quote
@@ -136,7 +149,7 @@ describe('quoteSell', () => {
   ]
 
   test.each(broken)(
-    '[OFQ-4] an answer with %s is refused with an unknown outcome and none of its content',
+    '[OFQ-4] [R26] an answer with %s is refused with an unknown outcome and none of its content',
     async (_, change) => {
       answer(200, change(quoteAnswer()))
       const error = await failureOf(clientOf(service).sell.quote(quoteRequest()))

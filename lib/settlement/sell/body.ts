@@ -1,5 +1,6 @@
 // One builder per request body. Members are listed one by one, so that nothing a caller added by mistake is sent.
 
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SellIntent, SellQuoteRequest, SellRecipient } from '@/lib/domain/kinds/sell/kind'
 import {
   type BaseUnits,
@@ -30,11 +31,15 @@ export function notSent(
   return new SettlementError({ operation, code, outcome: 'not-sent' })
 }
 
+/** Half an identity, or one without a key, is no recipient. */
+const isWhole = ({ pixKey, name, taxId, email }: PixRecipientInput) =>
+  [pixKey, name, taxId, email].every((text) => typeof text === 'string' && text !== '')
+
 /** The types already demand it, but a value from a form or a database may differ, and this decides who is paid. */
 function recipientMembers(recipient: SellRecipient) {
   const { recipientId, details } = recipient
   if (recipientId !== undefined && details === undefined && recipientId !== '') return { recipientId }
-  if (details !== undefined && recipientId === undefined) {
+  if (details !== undefined && recipientId === undefined && isWhole(details)) {
     return { kycInformation: kyc(details), fiatSettlementDetails: pixSettlement(details) }
   }
   throw notSent('offramp-quote', 'recipient_rule')
