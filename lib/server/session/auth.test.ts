@@ -34,9 +34,9 @@ process.env.APP_URL = appUrl
 process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
 
 const { encode } = await import('next-auth/jwt')
-const { limited, openAction } = await import('../action')
+const { limited, openAction, signedInAction } = await import('../action')
 const { nothingInput } = await import('../inputs')
-const { beginSignIn, endSession, signInKey } = await import('./auth')
+const { beginSignIn, currentUser, endSession, requireUser, signInKey } = await import('./auth')
 const { findSessionUser, startSession } = await import('./sessions')
 const { fail, ok } = await import('@/lib/domain/result')
 const { locales, signInStatements } = await import('@/messages/locales')
@@ -106,6 +106,37 @@ describe('signing out', () => {
     for (let asked = 0; asked < 700; asked++) expect(await signOut()).toEqual(ok(null))
     await signedIn()
     expect(await signOut()).toEqual(ok(null))
+  })
+})
+
+describe('[R22] a session that can’t be read', () => {
+  /** What a signed-in person may do; the browser's cookie is a good one. */
+  const act = vi.fn(async () => ok('done'))
+  const press = () => signedInAction({ limit: 'none', schema: nothingInput }, {}, act)
+  beforeEach(() => act.mockClear())
+
+  test('opens no page and runs no action while the database is down', async () => {
+    await signedIn()
+    expect(await press()).toEqual(ok('done'))
+    setDatabase(noDatabase)
+    await expect(currentUser()).rejects.toThrow()
+    await expect(requireUser()).rejects.toThrow()
+    expect(await press()).toEqual(fail({ code: 'store_unavailable' }))
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['no cookie', undefined],
+    ['an error in place of a cookie', '{"message":"configuration error"}'],
+    ['a cookie of another secret', 'other-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9E'],
+  ])('is not taken from %s', async (_, kept) => {
+    const sessionId = await signedIn()
+    const foreign = () => encode({ token: { sid: sessionId }, secret: kept ?? '', maxAge: 60 })
+    const value = kept?.startsWith('other') ? await foreign() : kept
+    request.lines = value === undefined ? [] : [{ name: sessionCookie, value }]
+    expect(await currentUser()).toBeNull()
+    expect(await press()).toEqual(fail({ code: 'not_signed_in' }))
+    expect(act).not.toHaveBeenCalled()
   })
 })
 

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openWorld } from '@/lib/server/test/world'
+
+// What Next passes to a request: its headers, and the signed-in user.
+const headers = new Map<string, string>()
+const request = { user: null as unknown }
+vi.doMock('next/headers', () => ({
+  headers: async () => ({ get: (name: string) => headers.get(name) ?? null }),
+  cookies: async () => ({ get: () => undefined, set: () => undefined, delete: () => undefined }),
+}))
+// Next's own server build of React is not available here.
+vi.doMock('next/navigation', () => ({ redirect: () => undefined }))
+vi.doMock('@/lib/server/session/auth', () => ({
+  currentUser: async () => request.user,
+  handleAuth: async () => new Response('done'),
+  signInKey: async () => null,
+}))
+// It can't find `next/headers` outside of a build, and texts do not matter here.
+vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
+
+/** Browsers send reports by themselves, and a report changes nothing of a person's. */
+const open = ['api/reports']
+const routes = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => path.posix.basename(file) === 'route.ts' && !open.includes(path.posix.dirname(file)))
+const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+const asked = { params: Promise.resolve({ nextauth: ['callback', 'wallet'] }) }
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  world = await openWorld()
+  process.env.APP_URL = 'https://pay.acme.test'
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  headers.clear()
+  request.user = world.maria.user
+})
+
+/** Each method of a route that may change something, with what it answers. */
+async function answersOf(route: string) {
+  const handlers = Object(await import(/* @vite-ignore */ `./${route}`))
+  const answers: string[] = []
+  for (const method of changing) {
+    if (handlers[method] === undefined) continue
+    const sent = { method, headers: { 'content-length': '2' }, body: '{}' }
+    const answer: Response = await handlers[method](new Request('https://pay.acme.test/', sent), asked)
+    const { code, error } = Object(await answer.json())
+    if (answer.status !== 405) answers.push(`${method} ${answer.status} ${code ?? Object(error).code}`)
+  }
+  return answers
+}
+
+describe('[R21] a route that changes something', () => {
+  test.each([
+    ['another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+    ['a subdomain', { origin: 'https://a.pay.acme.test', 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['a caller that names no origin', {}],
+  ])('does nothing for %s, with a session', async (_, sent) => {
+    for (const [name, value] of Object.entries(sent)) headers.set(name, value)
+    const refused: string[] = []
+    for (const route of routes) refused.push(...(await answersOf(route)))
+    expect(refused.length).toBeGreaterThan(2)
+    expect(refused.filter((answer) => !/^[A-Z]+ 403 origin_refused$/.test(answer))).toEqual([])
+  })
+})
