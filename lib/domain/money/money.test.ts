@@ -55,7 +55,7 @@ const amounts = fc
   .map(([whole, fraction]) => dec(fraction === '' ? `${whole}` : `${whole}.${fraction}`))
 const roundings = fc.constantFrom<Rounding>('down', 'up', 'half-even')
 
-describe('the wire form of a decimal', () => {
+describe('[R24] the wire form of a decimal', () => {
   test.each(['0', '1', '100.50', '0.000001', '271.30', `${2n ** 256n}`])('reads %s unchanged', (text) => {
     expect(parseDecimal(text)).toBe(text)
   })
@@ -83,7 +83,7 @@ describe('the wire form of a decimal', () => {
   })
 })
 
-describe('base units', () => {
+describe('[R24] base units', () => {
   test('round-trips every unit, for 0 to 30 decimals', () => {
     return fc.assert(
       fc.property(wholes, decimals, (value, places) => {

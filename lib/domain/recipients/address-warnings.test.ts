@@ -7,7 +7,7 @@ const own: Address = '0xAbCd000000000000000000000000000000001234'
 const saved: Address = '0x1111222233334444555566667777888899990000'
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 40, maxLength: 40 })
 
-describe('a destination address', () => {
+describe('[R34] a destination address', () => {
   test('gets no warning when it is known, in any letter case', () => {
     expect(addressWarning(own.toLowerCase(), [saved, own])).toBeNull()
     expect(addressWarning(saved, [saved])).toBeNull()
