@@ -16,7 +16,7 @@ afterAll(() => world.close())
 const call = (authorization?: string) =>
   GET(new Request('http://localhost/api/reconcile', authorization ? { headers: { authorization } } : {}))
 
-describe('[EVT-1] the route that a scheduler calls', () => {
+describe('[EVT-1] [R41] the route that a scheduler calls', () => {
   test('gives the same answer to a missing and a wrong secret, and does nothing', async () => {
     const answers = await Promise.all(
       [undefined, 'Bearer', 'Bearer wrong', secret, `bearer ${secret}`, `Bearer ${secret}x`].map(call),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { openWorld } from '../test/world'
-import { leaseOrder } from './lease'
+import { leaseAsk, leaseCheck, leaseOrder } from './lease'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -65,4 +65,24 @@ describe('leasing one order’s due work', () => {
     expect(all.filter(({ ask }) => ask)).toHaveLength(1)
     expect(await leaseOrder(world.db, id, lease)).toEqual({ check: true, ask: true })
   })
+})
+
+test('[R41] the orders that are due are taken most overdue first, and no other', async () => {
+  const none = { nextCheckAt: null, nextAskAt: null, newsDueAt: null }
+  const ids = [] as string[]
+  for (let made = 0; made < 4; made++) ids.push((await world.quoted()).id)
+  await world.db.update(orders).set(none)
+  // The last one made is the most overdue; the first is not due yet.
+  for (const [place, id] of ids.entries()) {
+    const time = new Date(now.getTime() + 1 - place * 1_000)
+    await world.db
+      .update(orders)
+      .set({ nextCheckAt: time, nextAskAt: time, newsDueAt: time })
+      .where(eq(orders.id, id))
+  }
+  for (const take of [leaseCheck, leaseAsk]) {
+    const taken = []
+    for (let turn = 0; turn < 4; turn++) taken.push(await take(world.db, now))
+    expect(taken).toEqual([ids[3], ids[2], ids[1], null])
+  }
 })

@@ -41,6 +41,21 @@ test('a question without an answer is asked again within minutes, not only at it
   expect(afterSilence(failed, wanted, now).nextAskAt?.getTime()).toBe(now.getTime() + 30_000)
 })
 
+test('[R40] chain and service are asked with growing gaps, each up to a tenth longer by chance', () => {
+  const [sent, processing] = [foldOrder(created, ways.sent), foldOrder(created, ways.processing)]
+  const gaps = (random: number) =>
+    [0, 60, 600, 1_200, 2_400, 4_800].map((after) => {
+      const from = (order: typeof sent) => new Date(Date.parse(order.updatedAt) + after * 1_000)
+      const look = nextCheckAt(sent, from(sent), random)
+      const { nextAskAt } = askSchedule(processing, from(processing), { random })
+      return [Number(look) - Number(from(sent)), Number(nextAskAt) - Number(from(processing))]
+    })
+  // A quarter of the time already waited, ten minutes at most.
+  const seconds = [[1, 2], ...[15, 150, 300, 600, 600].map((gap) => [gap, gap])]
+  expect(gaps(0)).toEqual(seconds.map((both) => both.map((gap) => gap * 1_000)))
+  expect(gaps(1)).toEqual(seconds.map((both) => both.map((gap) => gap * 1_100)))
+})
+
 test('[R40] a look that throws is repeated with growing delays, ten minutes at most', () => {
   expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([
     5, 10, 20, 40, 600, 600,

@@ -171,6 +171,21 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
     })
   })
 
+  test('ends at its time limit, and the next round takes the rest', async () => {
+    const ids = [] as string[]
+    for (let made = 0; made < 9; made++) ids.push((await world.quoted()).id)
+    const past = new Date(Date.now() - 1_000)
+    await world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null })
+    await world.db.update(orders).set({ nextCheckAt: past }).where(inArray(orders.id, ids))
+    // Each look at this clock is a second later than the last.
+    let looks = 0
+    const slow = () => new Date(Date.now() + looks++ * 1_000)
+    const first = await reconcileDue(world.db, 20_000, slow)
+    expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(ids.length)
+    expect(await reconcileDue(world.db, 60_000)).toBe(ids.length - first)
+  })
+
   test('[R58] looks at clock and chain while the service hangs on more questions than run at once', async () => {
     const hung = [] as string[]
     world.service.chain.head = 101
