@@ -70,7 +70,7 @@ describe('a sell request', () => {
     expect(sellRequestInput.safeParse(value).success).toBe(false)
   })
 
-  test('[OFQ-3] must have exactly one of saved recipient and identity', () => {
+  test('[OFQ-3] [R25] must have exactly one of saved recipient and identity', () => {
     const id = '3f2c1a54-9d1e-4f27-8f0a-0c6a1b2d3e4f'
     for (const recipient of [
       { kind: 'saved', recipientId: id, details },

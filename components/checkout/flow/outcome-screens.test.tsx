@@ -208,7 +208,7 @@ describe('a new price', () => {
     exchangeRate: decimal('5.5'),
   })
 
-  test('[OFQ-5] a worse price shows old and new, and must be accepted before signing', async () => {
+  test('[OFQ-5] [R27] a worse price shows old and new, and must be accepted before signing', async () => {
     const order = view([received], priceBefore('999.99'))
     showOrder(order)
     expect((await screen.findByText('R$999.99')).tagName).toBe('S')

@@ -155,7 +155,7 @@ describe('sell form', () => {
     expect(asked).toEqual([])
   })
 
-  test('[OFQ-3] sends only the saved recipient, even when another was typed before', async () => {
+  test('[OFQ-3] [R25] sends only the saved recipient, even when another was typed before', async () => {
     const { asked, ramp } = recordingRamp(async () => ok(orderIn('quoted')))
     showForm({ ramp, recipients: [mom], draft: { amountText: '10' } })
     fillRecipient()
@@ -166,7 +166,7 @@ describe('sell form', () => {
     expect(asked[0]?.recipient).toEqual({ kind: 'saved', recipientId: mom.id })
   })
 
-  test('[OFQ-3] [RCP-3] sends only a new recipient, and saves it only if ticked', async () => {
+  test('[OFQ-3] [RCP-3] [R25] sends only a new recipient, and saves it only if ticked', async () => {
     const { asked, ramp } = recordingRamp(async () => fail({ code: 'service_ill' }))
     showForm({ ramp, recipients: [mom], draft: { amountText: '10', savedRecipientId: mom.id } })
     fireEvent.click(screen.getByRole('radio', { name: 'Someone new' }))

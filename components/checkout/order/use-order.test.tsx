@@ -40,7 +40,7 @@ function show(state: DocumentVisibilityState) {
   })
 }
 
-describe('following an order', () => {
+describe('[R40] following an order', () => {
   test('[OFS-1] polls with growing delays', async () => {
     const { status } = follow(orderIn('processing'))
     await pass(10)

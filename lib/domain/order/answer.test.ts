@@ -143,7 +143,7 @@ describe('the service’s answers', () => {
     })
   })
 
-  describe('[OFS-3] the answers’ timestamps', () => {
+  describe('[OFS-3] [R39] the answers’ timestamps', () => {
     const processing = (updatedAt: string, when = at) => told('processing', { updatedAt, at: when })
 
     test('tell an overtaken answer from a newer one', () => {

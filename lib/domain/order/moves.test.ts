@@ -101,7 +101,7 @@ const moves: Readonly<Record<SignedState, Readonly<Record<string, OrderState>>>>
   abandoned: {},
 }
 
-describe('one pair of state and event', () => {
+describe('[R39] one pair of state and event', () => {
   for (const state of states) {
     test(`${state} moves by the listed events only`, () => {
       const order = foldOrder(created, ways[state])

@@ -27,7 +27,7 @@ function runOn(resetsAllowance: boolean, allowance: bigint, amount: bigint, step
   return sent
 }
 
-describe('the steps needed with an allowance', () => {
+describe('[R31] the steps needed with an allowance', () => {
   test.each([
     ['nothing', 0n, ['approval', 'transfer'], ['approval', 'transfer']],
     ['a small one', 1n, ['approval', 'transfer'], ['reset', 'approval', 'transfer']],

@@ -133,7 +133,7 @@ function isBeyondThePlan(sale: Sale, { field, question }: Mutant, check: PlanChe
   return field === 'transfer.data' || (field === 'quote.sendAmount' && question.plan.approval === null)
 }
 
-describe('mutants of good quotes and plans', () => {
+describe('[R30] mutants of good quotes and plans', () => {
   test('[OFQ-6] a good plan of any kind is never refused, and only an unknown call asks for a simulation', () => {
     return fc.assert(
       fc.property(sales, (sale) => {

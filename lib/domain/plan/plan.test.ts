@@ -166,7 +166,7 @@ describe('the lifetime of a quote', () => {
     [-1_000, false],
     [0, false],
     [1_000, false],
-  ])('[OFQ-5] %d ms from its end a prompt is allowed: %s', (offset, allowed) => {
+  ])('[OFQ-5] [R27] %d ms from its end a prompt is allowed: %s', (offset, allowed) => {
     const check = checkPlan({ ...good, now: new Date(expires + offset) })
     expect(check).toMatchObject(allowed ? { ok: true } : { ok: false, code: 'quote_expired' })
   })

@@ -78,7 +78,7 @@ describe('a reorganisation', () => {
     expect(await world.look(id, 11 * minute)).toMatchObject({ state: 'processing' })
   })
 
-  test('that turns a failure into a success is waited for', async () => {
+  test('[R38] that turns a failure into a success is waited for', async () => {
     const order = await world.begun()
     await world.setCode(settlement, endlessCode)
     const low = await world.send(order.transfer, { nonce: order.nonce, gas: 50_000 })

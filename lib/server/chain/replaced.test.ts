@@ -23,7 +23,7 @@ async function sent(gas = 300_000) {
   return { ...order, hash }
 }
 
-describe('a transfer that was sent', () => {
+describe('[R37] a transfer that was sent', () => {
   test('waits as long as a node knows it', async () => {
     const { id } = await sent()
     expect(await world.look(id, 60 * minute)).toMatchObject({ state: 'sent', reason: null })

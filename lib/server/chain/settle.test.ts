@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
 
-describe('a transfer that was started and has no hash', () => {
+describe('[R36] a transfer that was started and has no hash', () => {
   test('gets the one that the chain shows, and the order continues', async () => {
     const { id, transfer, nonce } = await world.begun()
     expect(await world.look(id)).toMatchObject({ state: 'sending' })

@@ -31,7 +31,7 @@ async function press(pulled: bigint, contract: Hex = pullingCode) {
   return quoteSell({ ...world.mina, now: new Date() }, request())
 }
 
-describe('an unknown call of an allowed contract', () => {
+describe('[R32] an unknown call of an allowed contract', () => {
   test('that takes no more than was quoted is stored, simulated after its approval', async () => {
     expect(await press(amount)).toMatchObject({ ok: true, data: { state: 'quoted' } })
     expect(world.service.chain.asked.get('eth_simulateV1')).toBe(1)

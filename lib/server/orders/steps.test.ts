@@ -46,7 +46,7 @@ describe('steps', () => {
     expect(codes.filter((each) => each === 'ok')).toHaveLength(1)
   })
 
-  test('[OFQ-5] do not start with less than five seconds of the quote left', async () => {
+  test('[OFQ-5] [R27] do not start with less than five seconds of the quote left', async () => {
     const { id, quote } = await world.quoted()
     const expiry = Date.parse(quote?.expiresAt ?? '')
     const late = { ...world.maria, now: new Date(expiry - 4_999) }
@@ -55,7 +55,7 @@ describe('steps', () => {
     expect(code(await beginStep(intime, { orderId: id, step: 'transfer', at: at() }))).toBe('ok')
   })
 
-  test('do not start for another account than the session proved', async () => {
+  test('[R23] do not start for another account than the session proved', async () => {
     const { id } = await world.quoted()
     const wallet = { account: world.joao.user.address, nonce: 0 }
     expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at: wallet }))).toBe(

@@ -26,7 +26,7 @@ describe('the pause after a 429', () => {
     // Absent, unreadable or absurdly short.
     [null, 5],
     [0, 5],
-  ])('a Retry-After of %s pauses for %d s', (asked, seconds) => {
+  ])('[R40] a Retry-After of %s pauses for %d s', (asked, seconds) => {
     const { pause } = pauseAt()
     expect(pause.enter()(limited(asked))).toEqual({ pausedSeconds: seconds, isOver: false })
     expect(pause.waitMs()).toBe(seconds * 1_000)

@@ -26,7 +26,7 @@ function progressOf(events: readonly OrderEvent[]) {
 }
 
 describe('the step that a person may sign', () => {
-  test('[OFQ-6] is the approval first, and the transfer once that is mined', () => {
+  test('[OFQ-6] [R33] is the approval first, and the transfer once that is mined', () => {
     expect(nextStep(foldOrder(created, ways.quoted), now)).toBe('approval')
     expect(nextStep(foldOrder(created, [...ways.approving, sent('approval')]), now)).toBeNull()
     expect(nextStep(foldOrder(created, [...ways.approving, sent('approval'), mined('approval')]), now)).toBe(

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeBrCode, reclosed } from './br-code.fixture'
 import { maskPixKey, parsePixKey, pixKeyKind } from './key'
 
-describe('reading a Pix key', () => {
+describe('[R29] reading a Pix key', () => {
   test.each([
     ['529.982.247-25', 'cpf', '52998224725', '529.982.247-25'],
     ['52998224725', 'cpf', '52998224725', '529.982.247-25'],

@@ -14,7 +14,7 @@ const signs = (length: number) =>
     maxLength: length,
   })
 
-describe('check digits', () => {
+describe('[R29] check digits', () => {
   test('agrees with another implementation on every CPF, valid or not', () => {
     return fc.assert(
       fc.property(digits(9), digits(2), (body, given) => {
