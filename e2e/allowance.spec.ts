@@ -15,7 +15,7 @@ function approvals(wallet: TestWallet): readonly bigint[] {
   })
 }
 
-test('[OFQ-6] USDT with too small an allowance takes three transactions: reset to zero, approve the amount, transfer', async ({
+test('[OFQ-6] [R31] USDT with too small an allowance takes three transactions: reset to zero, approve the amount, transfer', async ({
   page,
   wallet,
   sandbox,
@@ -49,7 +49,7 @@ test('[OFQ-6] USDT with too small an allowance takes three transactions: reset t
   expect(await chainA.allowance(usdt.address, wallet.address)).toBe(0n)
 })
 
-test('[OFQ-6] an approval that was already mined is reused: the next sale of exactly that amount only needs the transfer', async ({
+test('[OFQ-6] [R31] an approval that was already mined is reused: the next sale of exactly that amount only needs the transfer', async ({
   page,
   wallet,
   sandbox,

@@ -27,7 +27,7 @@ const higher: Mutation = ({ quote }) => {
   quote.toAmount = littleMore(quote.toAmount, 2)
 }
 
-test('[OFQ-5] an expired quote keeps the approval; a worse one is fetched by one press and signed only after confirmation', async ({
+test('[OFQ-5] [R27] an expired quote keeps the approval; a worse one is fetched by one press and signed only after confirmation', async ({
   page,
   wallet,
   sandbox,

@@ -114,7 +114,7 @@ function chainDoors({ sandbox }: Setup): readonly Target[] {
   })
 }
 
-test('a page from a foreign origin can change and read nothing on any port, with fetch, forms, frames, beacons or WebSockets', async ({
+test('[R21] a page from a foreign origin can change and read nothing on any port, with fetch, forms, frames, beacons or WebSockets', async ({
   own,
 }) => {
   const { context, wallet } = await signedIn(own)

@@ -84,7 +84,7 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
   })
 }
 
-test('a wallet that cannot switch, a wrong account and a rejection each say what to do, in both languages', async ({
+test('[R23] [R33] a wallet that cannot switch, a wrong account and a rejection each say what to do, in both languages', async ({
   page,
   wallet,
   sandbox,

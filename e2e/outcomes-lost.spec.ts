@@ -29,7 +29,7 @@ const cases = [
 ] as const
 
 for (const { name, how, screen, reason } of cases) {
-  test(`a transfer that ${name} ends with its own message, and moved no tokens`, async ({
+  test(`[R37] a transfer that ${name} ends with its own message, and moved no tokens`, async ({
     page,
     wallet,
     sandbox,

@@ -78,7 +78,7 @@ for (const { outcome, state, screen, next } of ends) {
   })
 }
 
-test('[OFS-2] an unclear answer from the wallet is checked on chain, and ends as never sent whatever the service says', async ({
+test('[OFS-2] [R36] an unclear answer from the wallet is checked on chain, and ends as never sent whatever the service says', async ({
   page,
   wallet,
   sandbox,

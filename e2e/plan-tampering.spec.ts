@@ -79,7 +79,7 @@ for (const [part, lies] of Object.entries({
   approval: approvalLies,
   transfer: transferLies,
 })) {
-  test(`[OFQ-6] refuses every tampered ${part} before the wallet sees anything`, async ({
+  test(`[OFQ-6] [R30] refuses every tampered ${part} before the wallet sees anything`, async ({
     page,
     wallet,
     sandbox,

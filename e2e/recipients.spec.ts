@@ -80,7 +80,7 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(it.button('recipients.one.remove')).toBeVisible()
 })
 
-test('[RCP-2] a wallet recipient is added with its checksum verified; a contract or a lookalike address needs confirmation', async ({
+test('[RCP-2] [R34] a wallet recipient is added with its checksum verified; a contract or a lookalike address needs confirmation', async ({
   page,
   wallet,
   chainA,

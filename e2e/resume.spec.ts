@@ -36,7 +36,7 @@ async function otherDevice({ browser, baseURL, wallet, guard }: Device): Promise
   return [patient(await context.newPage()), context]
 }
 
-test('an unanswered prompt, a prompt that outlives its page and a lost hash all resume correctly on every device', async ({
+test('[R35] an unanswered prompt, a prompt that outlives its page and a lost hash all resume correctly on every device', async ({
   page,
   browser,
   baseURL,
@@ -96,7 +96,7 @@ test('an unanswered prompt, a prompt that outlives its page and a lost hash all 
   await otherContext.close()
 })
 
-test('a hash the server did not get is reported from another page, and when the network is back', async ({
+test('[R35] a hash the server did not get is reported from another page, and when the network is back', async ({
   page,
   context,
   guard,
