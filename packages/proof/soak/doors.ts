@@ -1,8 +1,11 @@
 // npm run proof -- soak doors [<build>]: every page, route and server action listed in the build's own manifests,
 // requested without a session in forms that have bypassed checks before, from foreign pages, and by one person about
-// another's data. An entry point missing in doors/known.ts fails the run, so that a new one is tested from the start.
+// another's data; then known attacks and requests beyond a limit. The headers of every answer are checked. An entry
+// point missing in doors/known.ts fails the run, so that a new one is tested from the start.
 import { needPostgres } from '@/scripts/lib/postgres.mjs'
+import { attack } from './doors/attacks'
 import { askAsGuest } from './doors/guests'
+import { watchHeaders } from './doors/headers'
 import { knownActions, knownPages, knownRoutes } from './doors/known'
 import type { Build } from './doors/manifest'
 import { pressAsGuest } from './doors/presses'
@@ -39,15 +42,17 @@ function entries({ pages, routes, actions, faults }: Build): Finding {
 await runSoak(async () => {
   const postgres = needPostgres()
   if (postgres === null) return []
-  const world = await makeWorld(postgres, dist)
+  const { world, findings: headers } = watchHeaders(await makeWorld(postgres, dist))
   const begunAt = performance.now()
   const findings = [
     entries(world.build),
     ...(await askAsGuest(world)),
     ...(await askForOthers(world)),
     ...(await pressAsGuest(world)),
+    ...(await attack(world)),
     // Last, because it changes the data that the other checks compare with.
     ...(await askAsOwner(world)),
+    ...(await headers()),
   ]
   console.log(`took ${Math.round((performance.now() - begunAt) / 1_000)} s`)
   return findings

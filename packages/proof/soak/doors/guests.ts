@@ -80,6 +80,9 @@ export async function askAsGuest(world: World): Promise<Finding[]> {
       promise: 'no page or route tells a caller without a session anything about a person',
       held: leaked.length === 0,
     },
-    { promise: '[R19] each page and route refuses such a caller in every form', held: wrong.length === 0 },
+    {
+      promise: '[R19] [R56] each page and route refuses such a caller in every form',
+      held: wrong.length === 0,
+    },
   ]
 }

@@ -58,7 +58,7 @@ export async function pressAsGuest(world: World): Promise<Finding[]> {
   tell('actions without a session or from a foreign page', asked, [...taken, ...leaked, ...moved])
   return [
     {
-      promise: '[R19] no action does anything without a session or for a foreign page',
+      promise: '[R19] [R21] [R56] no action does anything without a session or for a foreign page',
       held: taken.length === 0,
     },
     { promise: 'no action tells them anything about a person', held: leaked.length === 0 },
