@@ -27,7 +27,7 @@ for (const path of pages) {
 }
 
 for (const path of [...pages, ...others]) {
-  test(`${path} has the usual headers and doesn't reveal what produced it`, async ({ request }) => {
+  test(`[R54] ${path} has the usual headers and doesn't reveal what produced it`, async ({ request }) => {
     const headers = (await request.get(path)).headers()
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['x-frame-options']).toBe('DENY')

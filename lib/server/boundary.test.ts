@@ -104,10 +104,11 @@ describe('[R53] the content policy', () => {
     }
   })
 
-  test('requires https from browsers in live mode only', () => {
-    const names = (live: boolean) => commonHeaders(live).map(({ key }) => key)
-    expect(names(true)).toContain('Strict-Transport-Security')
-    expect(names(false)).not.toContain('Strict-Transport-Security')
+  test('[R54] requires https from browsers for a year, subdomains included, in live mode only', () => {
+    const demand = (live: boolean) =>
+      commonHeaders(live).find(({ key }) => key === 'Strict-Transport-Security')?.value
+    expect(demand(true)).toBe('max-age=31536000; includeSubDomains')
+    expect(demand(false)).toBeUndefined()
   })
 
   test('does not reveal paths and keys of an RPC address', () => {

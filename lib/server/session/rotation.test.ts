@@ -66,4 +66,12 @@ describe('[R49] encrypted text', () => {
     }
     for (const other of ['', 'x', 'AAAA']) expect(decrypted('row-1', other)).toBeNull()
   })
+
+  test('has a fresh nonce each time, so that equal texts differ', async () => {
+    const { encrypted } = await started(current)
+    const nonces = Array.from({ length: 10_000 }, () =>
+      Buffer.from(encrypted('row-1', 'same'), 'base64url').subarray(0, 12).toString('hex'),
+    )
+    expect(new Set(nonces).size).toBe(nonces.length)
+  })
 })
