@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openWorld } from '@/lib/server/test/world'
+import { orderEvents, orders } from '@/lib/server/db/schema/orders'
+import { recipients, sessions, users } from '@/lib/server/db/schema/people'
+import { details, openWorld, request as saleOf } from '@/lib/server/test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
 const headers = new Map<string, string>()
@@ -66,4 +68,27 @@ describe('[R21] a route that changes something', () => {
     expect(refused.length).toBeGreaterThan(2)
     expect(refused.filter((answer) => !/^[A-Z]+ 403 origin_refused$/.test(answer))).toEqual([])
   })
+})
+
+test('[R21] a GET of a route changes nothing of a person’s, with their session', async () => {
+  const { quoteSell } = await import('@/lib/server/orders/sell/quote')
+  const recipient = { kind: 'inline', details, saveAs: 'Mom' }
+  const sold = await quoteSell(world.maria, saleOf({ recipient }))
+  if (!sold.ok) throw new Error(sold.error.code)
+  const tables = [orders, orderEvents, recipients, sessions, users]
+  const state = () => Promise.all(tables.map((table) => world.db.select().from(table)))
+  const before = await state()
+  const { id } = sold.data
+  let read = 0
+  for (const route of routes) {
+    const { GET } = Object(await import(/* @vite-ignore */ `./${route}`))
+    if (GET === undefined) continue
+    const address = `https://pay.acme.test/?ids=${id}&format=json`
+    const params = Promise.resolve({ nextauth: ['csrf'], orderId: id })
+    const answer: Response = await GET(new Request(address), { params })
+    await answer.text()
+    if (answer.ok) read += 1
+  }
+  expect(read).toBeGreaterThan(2)
+  expect(await state()).toEqual(before)
 })
