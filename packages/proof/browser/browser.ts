@@ -105,9 +105,9 @@ function judgeAll(done: readonly KillResult[], wanted: number): readonly Finding
       promise: 'every order reached its end through a person’s presses',
       held: done.length === wanted && done.every(({ completed }) => completed),
     },
-    { promise: 'no hash was lost', held: done.every(({ lost }) => lost === 0) },
+    { promise: '[R35] no hash was lost', held: done.every(({ lost }) => lost === 0) },
     {
-      promise: 'no sent step was sent a second time',
+      promise: '[R35] no sent step was sent a second time',
       held: done.every(({ secondSends }) => secondSends === 0),
     },
     {

@@ -189,7 +189,7 @@ async function run(bin: string): Promise<readonly Finding[]> {
       promise: 'one answer in five was a lie',
       held: limited && isOneInFive(told.statuses) && isOneInFive(told.quotes),
     },
-    { promise: 'no order ended without evidence', held: none(seen.unfounded) },
+    { promise: '[R39] no order ended without evidence', held: none(seen.unfounded) },
     { promise: 'no host received an end without evidence', held: none(seen.unfoundedAtHosts) },
     { promise: 'there was no false receipt', held: none(seen.receipts) },
     {

@@ -146,9 +146,9 @@ function judgeAll(): readonly Finding[] {
   const unneeded = reasons.filter((reason) => !seen.byReason.has(reason)).map(({ why }) => why)
   const lists: readonly (readonly [promise: string, name: string, lines: readonly string[]])[] = [
     ['every honest answer can be signed or paid', 'honest answers refused', seen.dishonest],
-    ['the server only ever throws refusals', 'crashes', seen.crashes],
+    ['[R26] the server only ever throws refusals', 'crashes', seen.crashes],
     [
-      'no change makes a wallet sign or a bank pay anything else',
+      '[R30] no change makes a wallet sign or a bank pay anything else',
       'changes of what is signed or paid',
       seen.harmful,
     ],

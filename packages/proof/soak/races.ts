@@ -133,14 +133,14 @@ async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
     .slice(0, 10))
     console.log(`  ${JSON.stringify({ ...each, person: undefined, quotes: quotesOf(each) })}`)
   return [
-    { promise: 'one order per intent', held: one.length === races.length },
+    { promise: '[R28] one order per intent', held: one.length === races.length },
     {
-      promise: 'the service is called once per intent',
+      promise: '[R28] the service is called once per intent',
       // There is at most one more: the example account of the app's first price.
       held: asked.length === races.length && quotes.size <= races.length + 1,
     },
     {
-      promise: "every submit gets that order, or the error that its data don't match its key",
+      promise: "[R28] every submit gets that order, or the error that its data don't match its key",
       held: agreed.length === races.length,
     },
   ]

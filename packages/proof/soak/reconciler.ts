@@ -167,11 +167,11 @@ async function run(bin: string): Promise<Finding[]> {
   printDelays(changes)
   return [
     {
-      promise: "every order has the service's state",
+      promise: "[R41] every order has the service's state",
       held: wrong.length === 0 && changes.length === count,
     },
     {
-      promise: "the calls never exceed the budget, by the service's own count",
+      promise: "[R40] the calls never exceed the budget, by the service's own count",
       held: calls.refused === 0 && calls.busiest <= budget.calls,
     },
     { promise: 'the reconcilers were killed as often as requested', held: killed === kills },
