@@ -18,7 +18,7 @@ import { chain, node, order, run, setUp, tearDown, token, word } from './send-st
 beforeEach(setUp)
 afterEach(tearDown)
 
-describe('the account’s allowance at the moment of the prompt', () => {
+describe('[R31] [R33] the account’s allowance at the moment of the prompt', () => {
   const usdt = { ...token, resetsAllowance: true }
   const chains = [{ ...chain, tokens: [usdt] }]
   const view = (...events: OrderEvent[]) => toOrderView(foldOrder(created, events))

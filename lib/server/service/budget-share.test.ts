@@ -23,7 +23,7 @@ function budgetOf(calls: number) {
 }
 
 describe('[R10] a share of the request budget', () => {
-  test('is half of the window for one person, and leaves five others their first price', async () => {
+  test('[R40] is half of the window for one person, and leaves five others their first price', async () => {
     const { clock, take, takeAll } = budgetOf(10)
     expect(await takeAll('person', maria)).toBe(5)
     clock.now = 60_000

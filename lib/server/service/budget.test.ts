@@ -147,7 +147,7 @@ describe('the request budget', () => {
     expect((await budget.take('person')).ok).toBe(true)
   })
 
-  test('never lets more than its limit reach the service in any stretch of its window, whenever calls come and however long they take', async () => {
+  test('[R40] never lets more than its limit reach the service in any stretch of its window, whenever calls come and however long they take', async () => {
     const lane = fc.oneof(
       { weight: 2, arbitrary: fc.constant<Purpose>('person') },
       { weight: 1, arbitrary: fc.constantFrom<Purpose>('token', 'watched', 'rest') },
