@@ -93,3 +93,13 @@ describe('a failure while this device is offline', () => {
     expect(en.errors.no_answer.title).not.toContain('service')
   })
 })
+
+test('[R60] a page of an older build is asked to be reloaded, with a button that does so', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ErrorAlert error={{ code: 'outdated_page' }} secondsLeft={0} />
+    </NextIntlClientProvider>,
+  )
+  expect(screen.getByRole('alert').textContent).toContain(en.errors.outdated_page.action)
+  expect(screen.getByRole('button', { name: en.common.reload })).toBeTruthy()
+})

@@ -132,6 +132,20 @@ describe('what the service’s client gets', () => {
     expect(await post()).toMatchObject({ status: 200 })
   })
 
+  test('[R58] for a hundred calls that hang at once: each is given up in time, and its socket is closed', async () => {
+    service.respond = () => undefined
+    const begun = performance.now()
+    const failed = await Promise.all(Array.from({ length: 100 }, failure))
+    expect(failed.map(({ code, detail }) => [code, detail])).toEqual(
+      Array(100).fill(['quote_unknown', 'timeout']),
+    )
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    const open = () => service.sockets.filter(({ destroyed }) => !destroyed).length
+    await expect.poll(open, { timeout: 10_000 }).toBe(0)
+    service.respond = good
+    expect(await post()).toMatchObject({ status: 200 })
+  })
+
   test('for an answer preceded by early hints: the answer', async () => {
     service.respond = (response, request) => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => good(response, request))
