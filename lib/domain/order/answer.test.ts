@@ -55,7 +55,7 @@ describe('the service’s answers', () => {
     expect(order).toMatchObject({ state: 'processing', serviceStatus: 'Settling_now' })
   })
 
-  test.each(service)('[OFS-2] [R39] %s stays, whatever a single later event says', (status) => {
+  test.each(service)('[OFS-2] [R39] [R47] %s stays, whatever a single later event says', (status) => {
     const order = foldOrder(created, ways[status])
     for (const event of Object.values(anyEvent))
       expect(applyEvent(order, event)).toMatchObject({ state: status })
