@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
+import { Checkbox } from '@/components/ui/checkbox'
 import type { AddressWarning } from '@/lib/domain/recipients/address-warnings'
 import { AddressInFull } from './address-in-full'
 
@@ -28,15 +29,7 @@ export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProp
       <p>{t('alikeDetail')}</p>
       <p className="mt-1 font-medium">{t('known')}</p>
       <AddressInFull address={warning.known} />
-      <label className="mt-2 flex items-start gap-2">
-        <input
-          type="checkbox"
-          checked={isCompared}
-          onChange={(event) => onCompared(event.target.checked)}
-          className="size-6 shrink-0 accent-current"
-        />
-        <span>{t('compared')}</span>
-      </label>
+      <Checkbox label={t('compared')} isChecked={isCompared} onChange={onCompared} className="mt-2" />
     </Alert>
   )
 }

@@ -3,6 +3,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
 
 interface Agreement {
   readonly label: string
@@ -44,15 +45,7 @@ export function PriceWarning({ id, icon, title, detail, before, after, agreement
         <strong className="font-semibold text-2xl">{after}</strong>
       </p>
       {agreement === null ? null : (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 font-medium">
-          <input
-            type="checkbox"
-            className="size-6 shrink-0 accent-accent"
-            checked={agreement.isGiven}
-            onChange={(event) => agreement.onChange(event.target.checked)}
-          />
-          {agreement.label}
-        </label>
+        <Checkbox label={agreement.label} isChecked={agreement.isGiven} onChange={agreement.onChange} />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { LabelField } from './label-field'
 
@@ -15,27 +15,14 @@ interface SaveRecipientProps {
 /** The checkbox comes before the quote: a saved recipient is created first and the quote uses its id. */
 export function SaveRecipient({ isSaving, label, error, onChange }: SaveRecipientProps) {
   const t = useTranslations('recipient')
-  const id = useId()
   return (
     <div className="grid gap-4">
-      <div className="flex items-start gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          className="size-6 shrink-0 accent-accent"
-          checked={isSaving}
-          aria-describedby={`${id}-hint`}
-          onChange={(event) => onChange({ isSaving: event.target.checked })}
-        />
-        <div className="grid">
-          <label htmlFor={id} className="font-medium">
-            {t('save')}
-          </label>
-          <p id={`${id}-hint`} className="text-muted text-sm">
-            {t('saveHint')}
-          </p>
-        </div>
-      </div>
+      <Checkbox
+        label={t('save')}
+        hint={t('saveHint')}
+        isChecked={isSaving}
+        onChange={(isTicked) => onChange({ isSaving: isTicked })}
+      />
       {isSaving ? (
         <LabelField label={label} error={error} onChange={(text) => onChange({ label: text })} />
       ) : null}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
 import { Alert } from '@/components/ui/alert'
+import { Checkbox } from '@/components/ui/checkbox'
 import type { WalletWarning } from '@/lib/domain/recipients/wallet'
 
 interface WalletWarningsProps {
@@ -14,7 +14,6 @@ interface WalletWarningsProps {
 /** Warnings about an address, and the checkbox to accept them. */
 export function WalletWarnings({ warnings, isSure, onChange }: WalletWarningsProps) {
   const t = useTranslations('recipients.new')
-  const id = useId()
   return (
     <div className="grid gap-3">
       <Alert tone="warn" title={t('warningsTitle')}>
@@ -28,16 +27,7 @@ export function WalletWarnings({ warnings, isSure, onChange }: WalletWarningsPro
           ))}
         </ul>
       </Alert>
-      <div className="flex items-start gap-3">
-        <input
-          id={id}
-          type="checkbox"
-          className="size-6 shrink-0 accent-accent"
-          checked={isSure}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <label htmlFor={id}>{t('sure')}</label>
-      </div>
+      <Checkbox label={t('sure')} isChecked={isSure} onChange={onChange} />
     </div>
   )
 }
