@@ -1,4 +1,4 @@
-import { VolumeChart } from '@/components/transactions/volume-chart'
+import { VolumeChart } from '@/components/transactions/volumes/volume-chart'
 import { openDb } from '@/lib/server/db/open'
 import { readVolumes } from '@/lib/server/orders/volumes'
 import type { TopProps } from './top'

@@ -4,13 +4,12 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import { readCsv } from '@/lib/domain/csv'
 import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
+import { FileField } from './file-field'
 import { ImportReport } from './import-report'
 import { isSaved, type Savers, useImport } from './use-import'
 
@@ -31,6 +30,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const isBegun = importing.outcomes.size > 0
   const saved = [...importing.outcomes.values()].filter(isSaved).length
   const isOver = isBegun && !importing.isBusy
+  const faults = { notCsv: t('notCsv'), tooMany: t('tooMany', { count: mostImported }) }
   const sentence = () => {
     if (importing.isBusy) return t('busy', { done: importing.outcomes.size, count: good.length })
     // Lines that a stop left over are neither: the button below counts them.
@@ -52,23 +52,13 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
 
   return (
     <Form className="grid gap-5">
-      <Field
+      <FileField
         label={t('file')}
-        {...(fault === null
-          ? {}
-          : { error: fault === 'notCsv' ? t('notCsv') : t('tooMany', { count: mostImported }) })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="file"
-            accept=".csv,text/csv"
-            className="py-2.5"
-            disabled={importing.isBusy}
-            onChange={(event) => void open(event.target.files?.[0])}
-          />
-        )}
-      </Field>
+        accept=".csv,text/csv"
+        error={fault === null ? undefined : faults[fault]}
+        isDisabled={importing.isBusy}
+        onFile={(file) => void open(file)}
+      />
       <p role="status" className={rows.length === 0 ? 'sr-only' : undefined}>
         {rows.length === 0 ? '' : sentence()}
       </p>

@@ -157,6 +157,7 @@ export const parts = {
       'app/recipients/export',
       'components/recipients/csv-import.test.tsx',
       'components/recipients/csv-import.tsx',
+      'components/recipients/file-field.tsx',
       'components/recipients/import-report.tsx',
       'components/recipients/use-import.ts',
       'lib/domain/recipients/csv-rows.ts',
@@ -282,14 +283,7 @@ export const parts = {
   },
   volumes: {
     what: 'the chart of what was sold, bought and sent by month; its sums are still kept',
-    files: [
-      'app/transactions/volumes.tsx',
-      'components/transactions/use-month-name.ts',
-      'components/transactions/volume-bars.tsx',
-      'components/transactions/volume-chart.tsx',
-      'components/transactions/volume-table.tsx',
-      'e2e/support/volumes.ts',
-    ],
+    files: ['app/transactions/volumes.tsx', 'components/transactions/volumes', 'e2e/support/volumes.ts'],
     messages: ['volume'],
   },
   move: {

@@ -20,8 +20,9 @@ interface Bar {
 
 interface VolumeBarsProps {
   label: string
-  /** How to see a month's figures, until one is chosen. */
+  /** How to see a month's figures, until one is chosen: with a mouse and keys, and with a finger. */
   hint: string
+  touchHint: string
   height: number
   /** The axis, from its end down to zero. */
   ticks: readonly string[]
@@ -73,7 +74,7 @@ function Drawing({ bars, height, chosen }: Pick<VolumeBarsProps, 'bars' | 'heigh
 }
 
 /** Bars of reais, sold below and bought above. Pointer or arrow keys choose a month, whose figures appear below. */
-export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps) {
+export function VolumeBars({ label, hint, touchHint, height, ticks, bars }: VolumeBarsProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = bars.length - 1
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,7 +84,7 @@ export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps
     event.preventDefault()
     setChosen((at) => to ?? Math.max(0, Math.min(last, (at ?? last) + (by ?? 0))))
   }
-  const figures = chosen === null ? hint : (bars[chosen]?.figures ?? hint)
+  const figures = chosen === null ? undefined : bars[chosen]?.figures
   return (
     <div className="grid gap-2">
       <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-muted text-xs">
@@ -104,7 +105,10 @@ export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps
           aria-valuetext={bars[chosen ?? last]?.figures}
           onKeyDown={onKeyDown}
           onFocus={() => setChosen((at) => at ?? last)}
-          onPointerLeave={() => setChosen(null)}
+          // A finger leaves as it is lifted, and what it chose is to be read then.
+          onPointerLeave={(event) => {
+            if (event.pointerType === 'mouse') setChosen(null)
+          }}
           className="relative flex h-40"
         >
           <Drawing bars={bars} height={height} chosen={chosen ?? -1} />
@@ -126,7 +130,14 @@ export function VolumeBars({ label, hint, height, ticks, bars }: VolumeBarsProps
           ))}
         </div>
       </div>
-      <p className="min-h-10 text-sm tabular-nums sm:min-h-5">{figures}</p>
+      <p className="min-h-10 text-sm tabular-nums sm:min-h-5">
+        {figures ?? (
+          <>
+            <span className="pointer-coarse:hidden">{hint}</span>
+            <span className="pointer-coarse:inline hidden">{touchHint}</span>
+          </>
+        )}
+      </p>
     </div>
   )
 }

@@ -86,7 +86,14 @@ export function VolumeChart({ months, locale }: VolumeProps) {
           </div>
         ))}
       </dl>
-      <VolumeBars label={t('picture')} hint={t('hint')} height={height} ticks={ticks} bars={bars} />
+      <VolumeBars
+        label={t('picture')}
+        hint={t('hint')}
+        touchHint={t('touchHint')}
+        height={height}
+        ticks={ticks}
+        bars={bars}
+      />
       <VolumeTable months={months} locale={locale} />
     </Card>
   )

@@ -1,0 +1,50 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { buttonClass } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+
+interface FileFieldProps {
+  label: string
+  /** As in the attribute of the same name. */
+  accept: string
+  error: string | undefined
+  isDisabled: boolean
+  onFile: (file: File | undefined) => void
+}
+
+/**
+ * A file, chosen or dropped. The browser's own control lies invisible over the drawn one: its words come in the language
+ * of the browser, which need not be the page's.
+ */
+export function FileField({ label, accept, error, isDisabled, onFile }: FileFieldProps) {
+  const t = useTranslations('recipients.csv')
+  const [name, setName] = useState<string | null>(null)
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <span className="relative flex flex-wrap items-center gap-3 rounded-xl border border-line-strong border-dashed p-2 hover:border-ink has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+          <span aria-hidden="true" className={buttonClass('secondary', 'sm')}>
+            {t('choose')}
+          </span>
+          <span aria-hidden="true" className="wrap-anywhere min-w-0 text-sm">
+            {name ?? t('noFile')}
+          </span>
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            disabled={isDisabled}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              setName(file?.name ?? null)
+              onFile(file)
+            }}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
