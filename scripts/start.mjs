@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { readEnvAsNext } from './lib/env-file.mjs'
 import { listenHost } from './lib/listen-host.mjs'
+import { portProblems } from './lib/ports.mjs'
 import { root, startNext } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 
@@ -12,9 +13,13 @@ const graceMs = 35_000
 async function main(start) {
   const env = readEnvAsNext(root)
   const host = listenHost(env)
+  const port = env.PORT ?? '3000'
+  // On an address of its own the port may be free although it is taken on this machine's usual ones.
+  const taken = env.HOST ? [] : await portProblems([{ port: Number(port), what: 'the app', setting: 'PORT' }])
+  if (taken.length > 0) throw new Error(taken.join('\n'))
   if (!existsSync(path.join(root, env.NEXT_DIST_DIR ?? '.next', 'BUILD_ID')))
     throw new Error('there is no build yet: run "npm run build" first')
-  const args = ['start', '-p', env.PORT ?? '3000', ...(host === null ? [] : ['-H', host])]
+  const args = ['start', '-p', port, ...(host === null ? [] : ['-H', host])]
   start(startNext(args, { env, onOutput: (text) => process.stdout.write(text) }))
 }
 

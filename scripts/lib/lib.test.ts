@@ -93,6 +93,25 @@ describe('ports', () => {
     expect(lines[0]).toContain('PORT')
   })
 
+  it('keep npm start from a port that is in use, with one line and no stack', async () => {
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as net.AddressInfo
+    const child = spawn(process.execPath, ['scripts/start.mjs'], {
+      env: { ...process.env, PORT: String(port) },
+    })
+    let said = ''
+    child.stderr.on('data', (data) => {
+      said += data
+    })
+    const [code] = await once(child, 'close')
+    await new Promise((resolve) => server.close(resolve))
+    expect(code).toBe(1)
+    expect(said).toBe(
+      `port ${port} (the app) is in use: stop the program that uses it, or choose another with PORT\n`,
+    )
+  })
+
   it('gives different free ports', async () => {
     expect(new Set(await freePorts(5)).size).toBe(5)
   })
