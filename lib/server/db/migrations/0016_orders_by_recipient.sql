@@ -1,0 +1,1 @@
+CREATE INDEX "orders_recipient" ON "orders" USING btree ("recipient_id") WHERE recipient_id is not null;
