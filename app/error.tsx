@@ -11,7 +11,7 @@ interface ErrorPageProps {
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   const t = useTranslations('common.error')
   return (
-    <div role="alert" className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+    <div role="alert" className="frame grid justify-items-start gap-4 py-20 *:max-w-lg">
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>
       {error.digest === undefined ? null : <p className="font-mono text-muted text-sm">{error.digest}</p>}

@@ -77,7 +77,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 lg:max-w-5xl">
+    <div className="frame grid gap-6 py-8 max-lg:max-w-2xl sm:py-12">
       <NextIntlClientProvider messages={messages}>
         {hasOwnHeading && filled !== null ? null : (
           <>

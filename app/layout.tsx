@@ -114,7 +114,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {/* As high as the screen, so that the footer never moves into view and out of it while a page loads. */}
           <main id="main" tabIndex={-1} data-focus-root="" className="min-h-dvh flex-1 print:min-h-0">
             <noscript>
-              <div className="mx-auto max-w-2xl px-4 pt-6">
+              <div className="frame pt-6">
                 <Alert tone="warn" title={t('needsScript.title')} announce={false}>
                   <p>{t('needsScript.detail')}</p>
                 </Alert>

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')
   return (
-    <div className="mx-auto grid max-w-lg justify-items-start gap-4 px-4 py-20">
+    <div className="frame grid justify-items-start gap-4 py-20 *:max-w-lg">
       <Picture name="missing" />
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>

@@ -81,7 +81,7 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
   ])
   const list = readListQuery(await searchParams, chains)
   return (
-    <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 lg:max-w-5xl">
+    <div className="frame grid gap-6 py-8 max-lg:max-w-2xl sm:py-12">
       <PageLink
         href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
         className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}

@@ -33,7 +33,7 @@ export default async function HomePage() {
   }
   const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
   return (
-    <div className="mx-auto grid max-w-6xl gap-16 px-4 py-6 sm:px-6 sm:py-16">
+    <div className="frame grid gap-16 py-6 sm:py-16">
       {/* On a phone the card stands between the title and the rest, so that a price is seen first. */}
       <section className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <h1 className="font-semibold text-3xl leading-[1.08] sm:text-5xl xl:text-6xl">{t('title')}</h1>

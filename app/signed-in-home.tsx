@@ -98,7 +98,7 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
     return { id: order.id, kind: order.kind, state: order.state, what: `${send} → ${receive}` }
   })
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+    <div className="frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
       <StepHeading step="home">{t('title')}</StepHeading>
       <div className="flex flex-wrap gap-3">
         {site.flows.map((flow, index) => (

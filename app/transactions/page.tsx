@@ -80,7 +80,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
     return { id, kind, state, what }
   })
   return (
-    <div className="mx-auto grid max-w-3xl gap-6 px-4 py-8 sm:py-12">
+    <div className="frame grid gap-6 py-8 sm:py-12">
       <div className="grid gap-2">
         <StepHeading step="transactions">{t('title')}</StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>

@@ -41,7 +41,7 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
               <>
                 <p>{t('chains.hint')}</p>
                 <details className="mt-2">
-                  <summary className="font-semibold">{t('chains.orders')}</summary>
+                  <summary className="w-fit font-semibold">{t('chains.orders')}</summary>
                   <ul className="mt-3 grid gap-6">
                     {orderIds.map((orderId) => (
                       <li key={orderId} className="grid gap-3">

@@ -99,7 +99,7 @@ export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) 
         </Button>
       </div>
       <details open={isOpen} className="grid gap-3">
-        <summary className={buttonClass('quiet', 'sm', 'w-fit cursor-pointer list-none')}>
+        <summary className={buttonClass('quiet', 'sm', 'w-fit')}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {t('filters')}
         </summary>

@@ -27,7 +27,7 @@ export function PageFrame({ step, title, lead, back, action, isWide = false, chi
     </div>
   )
   return (
-    <div className={clsx('mx-auto grid gap-6 px-4 py-8 sm:py-12', isWide ? 'max-w-3xl' : 'max-w-2xl')}>
+    <div className={clsx('frame grid gap-6 py-8 sm:py-12', !isWide && '*:max-w-2xl')}>
       {back === undefined ? null : (
         <PageLink href={back.href} className={buttonClass('link', 'sm', 'justify-self-start')}>
           {back.text}

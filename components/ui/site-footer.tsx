@@ -10,7 +10,7 @@ export function SiteFooter() {
     return href === undefined ? [] : [{ name, href }]
   })
   return (
-    <footer className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-8 text-muted text-sm sm:px-6">
+    <footer className="frame grid gap-3 py-8 text-muted text-sm">
       <p>{t('footer')}</p>
       {site.legal === undefined ? null : <p>{site.legal}</p>}
       {links.length === 0 ? null : (

@@ -21,7 +21,7 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
   const signIn = useTranslations('signIn')
   return (
     <header className="border-line border-b bg-surface">
-      <div className="mx-auto flex min-h-16 max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
+      <div className="frame flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 py-2">
         <PageLink href="/" className="flex items-center gap-2.5 font-display font-semibold text-lg">
           {/* biome-ignore lint/performance/noImgElement: a drawing, of which there is no smaller copy. */}
           <img src={mark} alt="" className="size-8" />

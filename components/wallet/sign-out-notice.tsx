@@ -11,7 +11,7 @@ export function SignOutNotice() {
   const failure = useSignOutFailure()
   if (failure === null) return null
   return (
-    <div className="mx-auto max-w-2xl px-4 pt-6">
+    <div className="frame pt-6">
       <Alert
         tone="danger"
         title={t(`signOutFailed.${failure}.title`)}

@@ -39,7 +39,7 @@ export default async function WidgetPage() {
   ])
   const { SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS } = getEnv()
   return (
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-8 sm:px-6 sm:py-12">
+    <div className="frame grid gap-8 py-8 sm:py-12">
       <div className="grid max-w-2xl gap-2">
         <StepHeading step="widget-host">{t('title')}</StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>

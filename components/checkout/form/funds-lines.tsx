@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { ChevronDown, Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
+import { Coins, Fuel, PenLine, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { FundsVerdict } from '@/lib/domain/plan/funds'
@@ -56,8 +56,8 @@ export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, g
           ))}
         </ul>
       ) : null}
-      <details className="group rounded-xl bg-raised">
-        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 py-2 pair:min-h-11">
+      <details className="rounded-xl bg-raised">
+        <summary className="min-h-14 px-4 py-2 pair:min-h-11">
           {isMissingInRow && isTouched ? (
             <span role="status" className="font-medium text-danger">
               {row}
@@ -65,10 +65,6 @@ export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, g
           ) : (
             row
           )}
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
-          />
         </summary>
         <ul className="grid gap-2 px-4 pb-4">
           {inside.map(({ name, icon, text }) => (

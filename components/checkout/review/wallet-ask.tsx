@@ -19,7 +19,7 @@ export function WalletAsk({ order }: { order: OrderView }) {
   const isOwnTransfer = order.plan.transfer.to.toLowerCase() === order.token.toLowerCase()
   const payee = isOwnTransfer ? (order.to?.address ?? null) : null
   return (
-    <details className="group rounded-xl border border-line px-4 py-3">
+    <details className="rounded-xl border border-line px-4 py-3">
       <summary className="py-0.5 font-medium text-sm">{t('details')}</summary>
       <Facts className="mt-2">
         <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
