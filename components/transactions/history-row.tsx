@@ -84,7 +84,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
               <Recipient recipient={row.recipient} />
             </span>
             <time dateTime={row.createdAt} className="whitespace-nowrap">
-              {format.dateTime(new Date(row.createdAt), { hour: '2-digit', minute: '2-digit' })}
+              {format.dateTime(new Date(row.createdAt), { timeStyle: 'short' })}
             </time>
           </span>
         </span>

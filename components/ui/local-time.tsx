@@ -9,12 +9,8 @@ export function LocalTime({ iso, withDate = true }: { iso: string; withDate?: bo
   const zone = useBrowserValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC')
   const text = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    ...(withDate
-      ? { day: 'numeric', month: 'short', year: 'numeric', timeZoneName: 'short' }
-      : { timeZoneName: undefined }),
+    // A language's own style: 9:05 in English, 09:05 in Portuguese.
+    ...(withDate ? { dateStyle: 'medium', timeStyle: 'long' } : { timeStyle: 'medium' }),
   }).format(new Date(iso))
   return <time dateTime={iso}>{text}</time>
 }

@@ -26,7 +26,7 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
   const time =
     nowMs === null
       ? null
-      : new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(expiresAt))
+      : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(expiresAt))
   return (
     <p
       className={clsx(
