@@ -117,7 +117,8 @@ test('[R05] the signature of a GET is in no error and no log line, even if the s
   for (const status of answers) {
     service.respond = (response, { headers }) => {
       const message = `${headers['x-signature']}`
-      const body = { error: message, message, correlationId: message, transactionId: message }
+      const correlationId = status % 2 === 0 ? message : `sig:${message}`
+      const body = { error: message, message, correlationId, transactionId: message }
       answerJson(response, status, body, { 'x-signature': message, location: `${service.url}/${message}` })
     }
     const error = await failureOf(ask())

@@ -4,7 +4,7 @@ import type { Operation } from '../errors'
 import { refusal } from './refusals'
 
 function codeOf(operation: Operation, status: number, body: unknown): ErrorCode {
-  return refusal({ operation }, new Response(null, { status }), body, 0).code
+  return refusal({ operation }, new Response(null, { status }), body, 0, {}).code
 }
 
 const badRequest = (message: string) => ({ error: 'BadRequest', message })
@@ -58,14 +58,14 @@ describe('what a refusal means', () => {
 
   test('keeps the correlation id and the field, and none of the typed text', () => {
     const body = { ...badRequest('kycInformation.email: maria@example.com is bad'), correlationId: 'c-1' }
-    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
+    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0, {})
     expect(error).toMatchObject({ correlationId: 'c-1', detail: 'kycInformation.email' })
     expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('maria')
   })
 
   test('drops a malformed correlation id', () => {
     const body = { error: 'x', correlationId: '<script>' }
-    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0)
+    const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0, {})
     expect(error.correlationId).toBeNull()
   })
 })

@@ -86,12 +86,15 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown'
 }
 
-/** An id that only repeats what authenticated the call must not reach a log or a page. */
+/** Shorter ones are no secrets: a client's name, a type, a time. */
+const shortestProof = 32
+
+/** An id that contains what authenticated the call must not reach a log or a page. */
 function idOf({ correlationId }: ErrorBody, sent: Readonly<Record<string, string>>): string | undefined {
-  const isOurs = Object.values(sent).some((value) =>
-    [correlationId, `Bearer ${correlationId}`].includes(value),
-  )
-  return isOurs ? undefined : correlationId
+  const proofs = Object.values(sent)
+    .map((value) => value.replace(/^Bearer /, ''))
+    .filter(({ length }) => length >= shortestProof)
+  return proofs.some((proof) => correlationId?.includes(proof)) ? undefined : correlationId
 }
 
 /**
@@ -104,7 +107,7 @@ export function refusal(
   response: FetchAnswer,
   raw: unknown,
   nowMs: number,
-  sent: Readonly<Record<string, string>> = {},
+  sent: Readonly<Record<string, string>>,
 ): SettlementError {
   const body = errorBody(raw)
   return new SettlementError({
