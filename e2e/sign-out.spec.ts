@@ -10,6 +10,21 @@ import { signedInElsewhere, signInAgain } from './support/signed-in'
 import { expect, test } from './support/test'
 import { appEnv } from './support/world'
 
+for (const isLoaded of [true, false]) {
+  const when = isLoaded ? 'the page that connected the wallet' : 'a page that never loaded the wallet'
+  test(`[R51] signing out on ${when} leaves no address in the browser`, async ({ page, wallet }) => {
+    const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    const address = new RegExp(wallet.address, 'i')
+    const sale = new Sale(page)
+    await sale.signIn()
+    expect(await kept()).toMatch(address)
+    if (!isLoaded) await page.goto('/transactions')
+    await sale.signOut()
+    await expect(sale.account()).toBeHidden()
+    await expect.poll(kept).not.toMatch(address)
+  })
+}
+
 test('a flood of strangers keeps nobody from signing in or out', async ({ page, request, wallet, world }) => {
   const sale = new Sale(page)
   // A kept connection may be closed by the server in the instant of its next use.

@@ -44,10 +44,14 @@ export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
   return loading
 }
 
-/** Also ends a phone session left by an earlier page, without loading the whole wallet. */
+/** Where wagmi keeps the connected account for the next page. */
+const keptAccount = 'wagmi.store'
+
+/** Also forgets the account and ends the phone session that an earlier page left, without loading the whole wallet. */
 export async function disconnectWallet(): Promise<void> {
   if (runtime !== null) return runtime.disconnect()
   if (!remembers) return
+  localStorage.removeItem(keptAccount)
   for (const { keptKey, endKept } of phoneOffers) {
     const kept = localStorage.getItem(keptKey)
     if (kept === null) continue
