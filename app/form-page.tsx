@@ -77,7 +77,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
-    <div className="frame grid gap-6 py-8 max-lg:max-w-2xl sm:py-12">
+    <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">
       <NextIntlClientProvider messages={messages}>
         {hasOwnHeading && filled !== null ? null : (
           <>

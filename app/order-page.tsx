@@ -81,7 +81,7 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
   ])
   const list = readListQuery(await searchParams, chains)
   return (
-    <div className="frame grid gap-6 py-8 max-lg:max-w-2xl sm:py-12">
+    <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">
       <PageLink
         href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
         className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}

@@ -24,7 +24,7 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
   return (
     <Field label={label} error={error}>
       {(control) => (
-        <span className="relative flex flex-wrap items-center gap-3 rounded-xl border border-line-strong border-dashed p-2 hover:border-ink has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-accent">
+        <span className="relative flex flex-wrap items-center gap-3 rounded-xl border border-line-strong border-dashed p-2 not-has-disabled:hover:border-ink has-aria-invalid:border-danger has-disabled:opacity-60 has-focus-visible:outline-2 has-focus-visible:outline-accent">
           <span aria-hidden="true" className={buttonClass('secondary', 'sm')}>
             {t('choose')}
           </span>
@@ -34,6 +34,8 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
           <input
             {...control}
             type="file"
+            // With the words that are drawn, for people who say what they see.
+            aria-label={`${label}: ${t('choose')}`}
             accept={accept}
             disabled={isDisabled}
             className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"

@@ -9,7 +9,7 @@ interface CheckboxProps {
   className?: string
 }
 
-/** A box to tick, with its label beside it. Drawn here, since a browser's own box fades on a dark page. */
+/** A box to tick, with its label beside it. Drawn here, because a browser's own box is hard to see on a dark page. */
 export function Checkbox({ label, hint, isChecked, onChange, className }: CheckboxProps) {
   const id = useId()
   return (
@@ -20,10 +20,10 @@ export function Checkbox({ label, hint, isChecked, onChange, className }: Checkb
         checked={isChecked}
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         onChange={(event) => onChange(event.target.checked)}
-        className="grid size-6 shrink-0 cursor-pointer appearance-none place-items-center rounded-md border border-line-strong bg-surface before:h-3.5 before:w-2 before:-translate-y-px before:rotate-45 before:border-on-accent hover:border-ink checked:border-accent checked:bg-accent checked:before:border-r-2 checked:before:border-b-2 forced-colors:appearance-auto"
+        className="grid size-6 shrink-0 cursor-pointer appearance-none place-items-center rounded-md border border-line-strong bg-surface before:h-3.5 before:w-2 before:-translate-y-px before:rotate-45 before:border-on-accent hover:border-ink checked:border-accent checked:bg-accent checked:before:border-r-2 checked:before:border-b-2 forced-colors:appearance-auto forced-colors:before:hidden"
       />
       <div className="grid">
-        <label htmlFor={id} className="font-medium">
+        <label htmlFor={id} className="cursor-pointer font-medium">
           {label}
         </label>
         {hint === undefined ? null : (

@@ -94,7 +94,7 @@ describe('a failure while this device is offline', () => {
   })
 })
 
-test('[R60] a page of an older build is asked to be reloaded, with a button that does so', () => {
+test('[R60] a page of an older build is asked to be reloaded, and has a button for it', () => {
   render(
     <NextIntlClientProvider locale="en" messages={en}>
       <ErrorAlert error={{ code: 'outdated_page' }} secondsLeft={0} />

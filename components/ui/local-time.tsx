@@ -9,7 +9,7 @@ export function LocalTime({ iso, withDate = true }: { iso: string; withDate?: bo
   const zone = useBrowserValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC')
   const text = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    // A language's own style: 9:05 in English, 09:05 in Portuguese.
+    // A language's own style: 9:05 AM in English, 09:05 in Portuguese.
     ...(withDate ? { dateStyle: 'medium', timeStyle: 'long' } : { timeStyle: 'medium' }),
   }).format(new Date(iso))
   return <time dateTime={iso}>{text}</time>

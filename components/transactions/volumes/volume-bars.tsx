@@ -105,9 +105,9 @@ export function VolumeBars({ label, hint, touchHint, height, ticks, bars }: Volu
           aria-valuetext={bars[chosen ?? last]?.figures}
           onKeyDown={onKeyDown}
           onFocus={() => setChosen((at) => at ?? last)}
-          // A finger leaves as it is lifted, and what it chose is to be read then.
+          // Lifting a finger also leaves; the month it chose must stay readable.
           onPointerLeave={(event) => {
-            if (event.pointerType === 'mouse') setChosen(null)
+            if (event.pointerType !== 'touch') setChosen(null)
           }}
           className="relative flex h-40"
         >
