@@ -19,7 +19,9 @@ vi.doMock('@/lib/server/session/auth', () => ({
   handleAuth: async () => new Response('done'),
   signInKey: async () => null,
 }))
-// It can't find `next/headers` outside of a build, and texts do not matter here.
+// The looks that an answer leaves for later are the server's own, on its schedule.
+vi.doMock('next/server', async (original) => ({ ...(await original<object>()), after: () => undefined }))
+// next-intl can't find `next/headers` outside of a build, and texts do not matter here.
 vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
 /** Browsers send reports by themselves, and a report changes nothing of a person's. */
@@ -79,7 +81,7 @@ test('[R21] a GET of a route changes nothing of a person’s, with their session
   const state = () => Promise.all(tables.map((table) => world.db.select().from(table)))
   const before = await state()
   const { id } = sold.data
-  let read = 0
+  const answers: [string, number][] = []
   for (const route of routes) {
     const { GET } = Object(await import(/* @vite-ignore */ `./${route}`))
     if (GET === undefined) continue
@@ -87,8 +89,9 @@ test('[R21] a GET of a route changes nothing of a person’s, with their session
     const params = Promise.resolve({ nextauth: ['csrf'], orderId: id })
     const answer: Response = await GET(new Request(address), { params })
     await answer.text()
-    if (answer.ok) read += 1
+    answers.push([route, answer.status])
   }
-  expect(read).toBeGreaterThan(2)
+  expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(2)
+  expect(answers.filter(([, status]) => status >= 500)).toEqual([])
   expect(await state()).toEqual(before)
 })

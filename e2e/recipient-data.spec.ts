@@ -55,7 +55,7 @@ function expectNone(text: string, where: string): void {
 // A sale, an import and an export, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })
 
-test('[R51] [R52] identity is in no database file, log, page, URL or storage after it was typed, imported and paid; a person can download their data and erase it', async ({
+test('[R50] [R51] [R52] identity is in no database file, log, page, URL or storage after it was typed, imported and paid; a person can download their data and erase it', async ({
   page,
   app,
   wallet,

@@ -24,11 +24,7 @@ test('signs in with one wallet message, keeps the session across a reload, and a
   expect(wallet.prompts).toHaveLength(prompts)
 })
 
-test("[R18] [R21] scripts and other sites can't read the session cookie", async ({
-  page,
-  wallet,
-  context,
-}) => {
+test("[R18] scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
   await new Sale(page).signIn()
   expect(wallet.authorized).toBe(true)
   const session = (await context.cookies()).filter(({ name }) => name.includes('session'))

@@ -3,7 +3,7 @@ import type { Hex } from '@/lib/domain/chains'
 import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 
-test('[R33] a fresh wallet adds the chain with the RPC address from the page, and completes a sale over it', async ({
+test('a fresh wallet adds the chain with the RPC address from the page, and completes a sale over it', async ({
   page,
   wallet,
   sandbox,

@@ -14,7 +14,8 @@ async function main(start) {
   const env = readEnvAsNext(root)
   const host = listenHost(env)
   const port = env.PORT ?? '3000'
-  // On an address of its own the port may be free although it is taken on this machine's usual ones.
+  if (!/^\d{1,5}$/.test(port)) throw new Error('PORT must be a number')
+  // With HOST set, the port may be free at that address although it is taken at the usual ones.
   const taken = env.HOST ? [] : await portProblems([{ port: Number(port), what: 'the app', setting: 'PORT' }])
   if (taken.length > 0) throw new Error(taken.join('\n'))
   if (!existsSync(path.join(root, env.NEXT_DIST_DIR ?? '.next', 'BUILD_ID')))

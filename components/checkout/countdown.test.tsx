@@ -23,7 +23,7 @@ function pass(seconds: number) {
 }
 
 describe('countdown', () => {
-  test('[OFQ-5] [R27] counts down to the absolute expiry of the price', () => {
+  test('[OFQ-5] counts down to the absolute expiry of the price', () => {
     show(<Countdown receivedAt={receivedAt} expiresAt={expiresAt} />)
     expect(screen.getAllByText('Quote expires in 0:30')).not.toHaveLength(0)
     pass(12)

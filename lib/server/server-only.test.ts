@@ -8,7 +8,7 @@ const reads = /\bgetEnv\(|\bacceptedSecrets\(|\bprocess\.env\b(?!\.(?:NEXT_PUBLI
 const textOf = (file: string) => readFileSync(path.join(lib, file), 'utf8')
 const isOfServer = (file: string) => /^import 'server-only'$/m.test(textOf(file))
 
-test('[R09] every module that reads a secret stops the build of a page that would send it to a browser', () => {
+test('[R09] every module of lib that reads a secret stops the build of a page that would send it to a browser', () => {
   const files = readdirSync(lib, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.|(^|\/)test\//.test(file))

@@ -89,6 +89,15 @@ describe('quoteSell', () => {
     },
   )
 
+  test.each(
+    Object.keys(person).flatMap((member) => [undefined, ''].map((value) => [member, value] as const)),
+  )('[RCP-4] [R25] details whose %s is %j never reach the network', async (member, value) => {
+    const details = { ...person, [member]: value }
+    const asked = clientOf(service).sell.quote(quoteRequest({ recipient: { details } }))
+    expect(await failureOf(asked)).toMatchObject({ code: 'recipient_rule', outcome: 'not-sent' })
+    expect(service.calls).toEqual([])
+  })
+
   test("[OFQ-5] counts a quote's lifetime from its receipt, by the setting", async () => {
     answer(200, quoteAnswer())
     const clock = stoppedClock(1_000_000)

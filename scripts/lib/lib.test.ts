@@ -93,23 +93,26 @@ describe('ports', () => {
     expect(lines[0]).toContain('PORT')
   })
 
-  it('keep npm start from a port that is in use, with one line and no stack', async () => {
+  it('stops npm start when its port is in use, with one line and no stack', async () => {
+    const [port = 0] = await freePorts(1)
     const server = net.createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as net.AddressInfo
-    const child = spawn(process.execPath, ['scripts/start.mjs'], {
-      env: { ...process.env, PORT: String(port) },
-    })
-    let said = ''
-    child.stderr.on('data', (data) => {
-      said += data
-    })
-    const [code] = await once(child, 'close')
-    await new Promise((resolve) => server.close(resolve))
-    expect(code).toBe(1)
-    expect(said).toBe(
-      `port ${port} (the app) is in use: stop the program that uses it, or choose another with PORT\n`,
-    )
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const env = { ...process.env, HOST: '', NEXT_DIST_DIR: '.no-build', PORT: String(port) }
+    const child = spawn(process.execPath, ['scripts/start.mjs'], { env })
+    try {
+      let said = ''
+      child.stderr.on('data', (data) => {
+        said += data
+      })
+      const [code] = await once(child, 'close')
+      expect(code).toBe(1)
+      expect(said).toBe(
+        `port ${port} (the app) is in use: stop the program that uses it, or choose another with PORT\n`,
+      )
+    } finally {
+      child.kill()
+      await new Promise((resolve) => server.close(resolve))
+    }
   })
 
   it('gives different free ports', async () => {

@@ -20,7 +20,7 @@ const breaches: readonly RegExp[] = [
 const found = (text: string) => breaches.some((breach) => breach.test(text))
 
 describe('[R24] an amount', () => {
-  test('is a number in no source file', () => {
+  test('is never parsed, typed or rounded as a number by name', () => {
     const lines = sources.flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8')
         .split('\n')

@@ -46,7 +46,6 @@ async function freeDisk(): Promise<void> {
 
 const troubles = [
   ['is unreachable', () => network.cut(), () => network.mend()],
-  ['does not answer', () => network.silence(), () => network.mend()],
   ['has a full disk', fillDisk, freeDisk],
 ] as const
 

@@ -31,7 +31,7 @@ export function notSent(
   return new SettlementError({ operation, code, outcome: 'not-sent' })
 }
 
-/** Half an identity, or one without a key, is no recipient. */
+/** Details with a missing or empty member name nobody. */
 const isWhole = ({ pixKey, name, taxId, email }: PixRecipientInput) =>
   [pixKey, name, taxId, email].every((text) => typeof text === 'string' && text !== '')
 

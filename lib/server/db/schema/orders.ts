@@ -104,7 +104,7 @@ export const orders = pgTable(
     ),
     index('orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('orders_ask').on(table.newsDueAt).where(sql`next_ask_at is not null`),
-    // A recipient is deleted only after its orders let go of it, and the foreign key looks for them once more.
+    // Deleting a recipient first clears it from its orders, and the foreign key then searches them again.
     index('orders_recipient').on(table.recipientId).where(sql`recipient_id is not null`),
     index('orders_rates').on(table.chainId, table.token, table.createdAt.desc().nullsFirst()),
     uniqueIndex('orders_transaction').on(table.transactionId),

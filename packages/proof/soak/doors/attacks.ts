@@ -49,14 +49,17 @@ function attacks(): readonly Question[] {
   ]
 }
 
-/** An answer that leads or loads elsewhere, or a failure of ours. */
+/** An answer that redirects or loads from elsewhere, or a 5xx. */
 async function isEffective(world: World, question: Question): Promise<string | null> {
   const { status, headers, text } = await world.ask(question)
-  const leads = headers.location !== undefined && new URL(headers.location, world.origin).host === evil
+  // By origin: `javascript:` has no host.
+  const { location } = headers
+  const leads =
+    location !== undefined && new URL(location, world.origin).origin !== new URL(world.origin).origin
   const image = question.path.startsWith('/_next/image') && status === 200
   const names = /(href|src|action|content|url)="?[^"]*evil\.example/.test(text)
   if (!leads && !image && !names && status < 500) return null
-  return `${question.path} ${JSON.stringify(question.headers)}: ${status} ${headers.location ?? ''}`
+  return `${question.path} ${JSON.stringify(question.headers)}: ${status} ${location ?? ''}`
 }
 
 const fetched = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
