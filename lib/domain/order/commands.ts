@@ -34,11 +34,19 @@ export function judgeBegin(
   })
 }
 
+/**
+ * Hashes of one step that the chain disproved, after which no other is taken: each adds to a record that is read again at
+ * every look. A wallet names one, and a few more when it is repriced. A transfer that was made is still found by account and
+ * nonce.
+ */
+const mostRefuted = 10
+
 /** The wallet's hash is unproven until the chain shows the transaction. The same hash again changes nothing. */
 export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): Verdict {
   const known = findStep(order, step)
   const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
   if (told.some((other) => sameHash(other, hash))) return 'nothing-to-do'
+  if ((known?.refuted.length ?? 0) >= mostRefuted) return { refuse: 'step_already_sent' }
   return unlessIdle(order, { type: 'step-sent', step, hash, at: now.toISOString() })
 }
 
