@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Hex } from '../chains'
+import { judgeHash } from './commands'
+import { applyEvent, foldOrder } from './fold'
+import { created, refuted, ways } from './order.fixture'
+
+const hashOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
+const now = new Date('2026-11-21T12:00:05.000Z')
+
+test('a person names hashes until ten were disproved, so that no record grows for ever', () => {
+  let order = foldOrder(created, ways.quoted)
+  for (let n = 1; n <= 10; n += 1) {
+    const verdict = judgeHash(order, 'transfer', hashOf(n), now)
+    if (verdict === 'nothing-to-do' || !('event' in verdict)) throw new Error(`hash ${n} was not taken`)
+    order = applyEvent(applyEvent(order, verdict.event), refuted('transfer', hashOf(n)))
+    expect(order.state).toBe('unknown')
+  }
+  expect(judgeHash(order, 'transfer', hashOf(11), now)).toEqual({ refuse: 'step_already_sent' })
+  expect(judgeHash(order, 'transfer', hashOf(3), now)).toBe('nothing-to-do')
+})
