@@ -11,6 +11,7 @@ import {
 } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
+import { beginStep } from '../orders/steps'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'
@@ -112,6 +113,48 @@ describe('the data of a person', () => {
     await followRecipients(world.db)
     const known = world.service.recipients.known.get(name)
     expect(world.service.recipients.ended).toContain(known?.recipientId)
+  })
+
+  test('[R52] of a recipient that the service creates only afterwards are deactivated there too', async () => {
+    const person = await newPerson()
+    let create: () => void = () => undefined
+    const mayCreate = new Promise<void>((resolve) => {
+      create = resolve
+    })
+    const asked = new Promise<void>((resolve) => {
+      world.service.state.interfere = async ({ path }) => {
+        if (path !== '/v1/create-recipient') return undefined
+        resolve()
+        await mayCreate
+        return undefined
+      }
+    })
+    const target = { details }
+    const saving = saveRecipient(person, { label: 'Late Canary', target, intentKey: randomUUID() })
+    await asked
+    const mine = eq(recipients.userId, person.user.id)
+    const [row] = await world.db.select().from(recipients).where(mine)
+    await erasePersonalData(person)
+    await followRecipients(world.db)
+    create()
+    await saving
+    world.calm()
+    await world.db
+      .update(recipients)
+      .set({ nextCheckAt: new Date(0) })
+      .where(mine)
+    await followRecipients(world.db)
+    const known = world.service.recipients.known.get(row?.id ?? '')
+    expect(world.service.recipients.ended).toContain(known?.recipientId)
+    expect(await world.db.select().from(recipients).where(mine)).toEqual([])
+  })
+
+  test('[R52] once erased, let no press under way start a step', async () => {
+    const one = await somebody()
+    await erasePersonalData(one)
+    const at = { account: one.user.address, nonce: 0 }
+    const step = { orderId: one.orderId, step: 'approval' as const, at }
+    await expect(beginStep(one, step)).rejects.toBeInstanceOf(PersonErased)
   })
 
   test('of a person without orders leave nothing, not even the address', async () => {

@@ -8,9 +8,9 @@ import { log } from '../log'
 import { deleteUserWithoutTraces } from '../personal-data/erase'
 import { callService } from '../service/settlement'
 import { claimRow, isHeldByAnother, leaseMs, nextLook, release } from './claim'
-import { countOpenOrders } from './retire'
+import { isStillPaid } from './retire'
 import type { RecipientRow } from './rows'
-import { settleByList } from './settle'
+import { gapsMs, settleByList } from './settle'
 
 const minute = 60_000
 const mostPerRound = 10
@@ -45,19 +45,24 @@ async function deactivate(client: SettlementService, name: string, recipientId: 
   throw odd ?? new SettlementError(failure)
 }
 
-/** Deactivates a recipient at the service, where its name is our id. @throws SettlementError until that is certain */
-async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientRow): Promise<void> {
+/**
+ * Deactivates a recipient at the service, where its name is our id.
+ * @returns whether the service has it
+ * @throws SettlementError until that is certain
+ */
+async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientRow): Promise<boolean> {
   // An older build may have stored another recipient's id, which must not be deactivated instead.
   const isOwn = kept !== null && !(await isHeldByAnother(db, id, kept))
-  await callService('rest', async (client) => {
+  return callService('rest', async (client) => {
     const recipientId = isOwn ? kept : (await client.findRecipient(id))?.recipientId
     if (recipientId !== undefined) await deactivate(client, id, recipientId)
+    return recipientId !== undefined
   })
 }
 
-/** Deactivates a retired one at the service, once no quoted order needs it. */
+/** Deactivates a retired one at the service, once no order needs it. */
 async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
-  if ((await countOpenOrders(claimed.userId, claimed.id)) > 0) {
+  if (await isStillPaid(db, claimed.userId, claimed.id)) {
     await release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
     return
   }
@@ -65,9 +70,17 @@ async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
   await release(db, claimed, { endedAt: new Date(), nextCheckAt: null })
 }
 
-/** One that its owner erased: deactivated at the service, then deleted here. */
+/**
+ * One that its owner erased: deactivated at the service, then deleted here. One that the service does not have yet may be
+ * on its way there, so it is looked for as long as any call with a lost answer.
+ */
 async function forgetRecipient(db: Db, claimed: RecipientRow): Promise<void> {
-  await endAtService(db, claimed)
+  const gap = gapsMs[claimed.checks]
+  if (!(await endAtService(db, claimed)) && gap !== undefined) {
+    const nextCheckAt = new Date(Date.now() + gap)
+    await release(db, claimed, { checks: claimed.checks + 1, nextCheckAt })
+    return
+  }
   await db.delete(recipients).where(eq(recipients.id, claimed.id))
   await deleteUserWithoutTraces(db, claimed.userId)
 }

@@ -34,6 +34,8 @@ export interface KnownRecipient {
   readonly id: string
   readonly label: string
   readonly maskedKey: string
+  /** Tells two keys with one mask apart; null where it was never computed. */
+  readonly keyFingerprint: string | null
   readonly serviceRecipientId: string
 }
 
@@ -49,7 +51,8 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || serviceRecipientId === null) return refusalOf(db, userId, id)
-  return ok({ id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId })
+  const { label, maskedKey, keyFingerprint } = row
+  return ok({ id: row.id, label, maskedKey, keyFingerprint, serviceRecipientId })
 }
 
 export interface KnownWallet extends KnownRecipient {
@@ -62,7 +65,8 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refusalOf(db, userId, id)
-  return ok({ id: row.id, label: row.label, maskedKey: row.maskedKey, serviceRecipientId, view })
+  const { label, maskedKey, keyFingerprint } = row
+  return ok({ id: row.id, label, maskedKey, keyFingerprint, serviceRecipientId, view })
 }
 
 /**

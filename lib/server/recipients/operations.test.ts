@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
+import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { code, details, openWorld, request } from '../test/world'
@@ -201,6 +202,23 @@ describe('ending one', () => {
     expect(world.service.recipients.ended).toContain((await masked(free))?.serviceRecipientId)
     expect(await getRecipient(world.maria.user.id, free)).toMatchObject({ canRestore: false })
     expect(code(await restoreRecipient(world.maria, { recipientId: free }))).toBe('recipient_ended')
+  })
+
+  test('waits while the service pays a sale, although chain and clock have no more news of it', async () => {
+    const id = await saved('Being paid')
+    const sale = await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
+    if (!sale.ok) throw new Error(sale.error.code)
+    const ofSale = eq(orders.id, sale.data.id)
+    await world.db.update(orders).set({ state: 'processing', nextCheckAt: null }).where(ofSale)
+    expect(await countOpenOrders(world.maria.user.id, id)).toBe(1)
+    await world.db.update(orders).set({ nextAskAt: new Date() }).where(ofSale)
+    await retireRecipient(world.maria, { recipientId: id })
+    await follow(id)
+    expect(await masked(id)).toMatchObject({ endedAt: null })
+
+    await world.db.update(orders).set({ state: 'completed', nextAskAt: null }).where(ofSale)
+    await follow(id)
+    expect((await masked(id))?.endedAt).not.toBeNull()
   })
 
   test('is sent again later when the call fails', async () => {

@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { statesWhere } from '@/lib/domain/order/state'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -75,11 +76,21 @@ export async function restoreRecipient(
   return answer(db, user.id, recipientId)
 }
 
-/** The number of its orders that may still move money. */
+const openStates = statesWhere(({ life }) => life === 'open')
+
+/** The number of its orders that have not ended. */
 export async function countOpenOrders(userId: string, recipientId: string): Promise<number> {
   const db = await openDb()
-  return db.$count(
-    orders,
-    and(eq(orders.userId, userId), eq(orders.recipientId, recipientId), isNotNull(orders.nextCheckAt)),
-  )
+  const ofIt = and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
+  return db.$count(orders, and(ofIt, inArray(orders.state, openStates)))
+}
+
+/**
+ * Whether an order may still pay it: as long as chain, clock or service may have news of one. While the service pays, only
+ * its own word does; an end is asked about again, and an expired code may still be paid.
+ */
+export async function isStillPaid(db: Db, userId: string, recipientId: string): Promise<boolean> {
+  const ofIt = and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
+  const isFollowed = or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt))
+  return (await db.$count(orders, and(ofIt, isFollowed))) > 0
 }

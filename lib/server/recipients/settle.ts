@@ -13,7 +13,7 @@ import { fingerprintOfSeen, judgeTarget, seenTarget } from './target'
 const second = 1_000
 const minute = 60 * second
 /** After these looks, nine minutes in total, a call with a lost answer counts as never executed. */
-const gapsMs = [5 * second, 15 * second, 60 * second, 180 * second, 300 * second] as const
+export const gapsMs = [5 * second, 15 * second, 60 * second, 180 * second, 300 * second] as const
 /**
  * A difference is checked again, so that one wrong answer freezes nothing for long. After these it waits for its owner.
  */
