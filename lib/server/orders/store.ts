@@ -7,6 +7,7 @@ import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { isUnsold } from '@/lib/domain/order/state'
 import { orderEvents, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
+import { holdPerson } from '../personal-data/hold-person'
 import type { Credentials } from '../service/credentials'
 import { count } from '../traced'
 import { keepVolume, keptColumns, searchTextOf } from './kept'
@@ -90,7 +91,7 @@ async function appendOnce<R>(
   db: Db,
   found: StoredOrder,
   decide: Decide<R>,
-  { now, keepsTimes = false }: OrderToChange,
+  { userId, now, keepsTimes = false }: OrderToChange,
 ): Promise<{ stored: StoredOrder; answer: R }> {
   const { events, answer } = decide(found)
   let order = found.order
@@ -103,6 +104,8 @@ async function appendOnce<R>(
   if (kept.length === 0) return { stored: found, answer }
   const lastSeq = found.lastSeq + kept.length
   await db.transaction(async (tx) => {
+    // A press that an erasure overtook writes nothing, and no wallet is asked.
+    if (userId !== null) await holdPerson(tx, userId)
     const moved = await tx
       .update(orders)
       .set({
