@@ -50,6 +50,7 @@ export function sampleIntent(request: SellRequest, account: Address): ReadSell {
     recipient: { details },
     shown: { id: null, label: saveAs, maskedKey: 's***@acme.test', saved: saveAs !== null },
     savedId: null,
+    savedKey: null,
     saveAs,
   }
 }

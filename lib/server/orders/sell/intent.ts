@@ -20,6 +20,8 @@ export interface ReadSell {
   readonly shown: OrderView['recipient']
   /** Our id of a saved recipient; null for one given inline. */
   readonly savedId: string | null
+  /** The saved recipient's key, as far as we know it. */
+  readonly savedKey: string | null
   readonly saveAs: string | null
 }
 
@@ -32,11 +34,12 @@ async function readRecipient(
   if (recipient.kind === 'saved') {
     const known = await findPixRecipient(db, user.id, recipient.recipientId)
     if (!known.ok) return known
-    const { label, maskedKey, id, serviceRecipientId } = known.data
+    const { label, maskedKey, keyFingerprint, id, serviceRecipientId } = known.data
     return ok({
       recipient: { recipientId: serviceRecipientId },
       shown: { id, label, maskedKey, saved: true },
       savedId: id,
+      savedKey: keyFingerprint,
       saveAs: null,
     })
   }
@@ -44,7 +47,7 @@ async function readRecipient(
   if (!key.ok) return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
   const { saveAs, details } = recipient
   const shown = { id: null, label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
-  return ok({ recipient: { details }, shown, savedId: null, saveAs })
+  return ok({ recipient: { details }, shown, savedId: null, savedKey: null, saveAs })
 }
 
 export async function readSell(context: ActionContext, request: SellRequest): Promise<Result<ReadSell>> {

@@ -1,12 +1,14 @@
 import 'server-only'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SellRecipient, SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
 import { makeAtService } from '../../recipients/create'
+import { findPixRecipient } from '../../recipients/offered'
 import { callService } from '../../service/settlement'
 import { judgePlan } from '../judge-plan'
-import { quoteOrder } from '../quote-order'
+import { quoteOrder, refused } from '../quote-order'
 import type { Reservation } from '../reserve'
 import { type ReadSell, readSell, sellPress } from './intent'
 
@@ -20,6 +22,23 @@ async function recipientFor(
   return { recipientId: await makeAtService(db, reserved.draftId, { details }) }
 }
 
+/**
+ * Why a price is not offered although the service gave one: while it was asked, the owner changed the key or removed the
+ * recipient, and no answer says which key is paid.
+ */
+async function whyNotPaid(
+  { db, user }: ActionContext,
+  { savedId, savedKey, shown }: ReadSell,
+): Promise<ErrorCode | null> {
+  if (savedId === null) return null
+  const now = await findPixRecipient(db, user.id, savedId)
+  if (!now.ok) return now.error.code
+  const { maskedKey, keyFingerprint } = now.data
+  const isKnown = savedKey !== null && keyFingerprint !== null
+  const isOther = maskedKey !== shown.maskedKey || (isKnown && keyFingerprint !== savedKey)
+  return isOther ? 'recipient_checking' : null
+}
+
 export async function quoteSell(context: ActionContext, request: SellRequest): Promise<Result<OrderView>> {
   const read = await readSell(context, request)
   if (!read.ok) return read
@@ -29,6 +48,8 @@ export async function quoteSell(context: ActionContext, request: SellRequest): P
     const quoted = await callService('person', (client) =>
       client.sell.quote({ intent, decimals: token.decimals, recipient }),
     )
+    const reason = await whyNotPaid(context, read.data)
+    if (reason !== null) return refused(reason)
     return judgePlan(context.db, reserved.orderId, { intent, token, toToken: null }, quoted)
   })
 }
