@@ -21,6 +21,7 @@ import { findOrder, hasTransactionId } from '../orders/read'
 import { changeOrder, insertOrder } from '../orders/store'
 import { holdPerson, PersonErased } from '../personal-data/hold-person'
 import { currentEpoch } from '../sandbox/part'
+import { asCaller } from '../service/caller'
 import { claimReaders } from './kinds'
 import type { ClaimedOrder } from './read-claim'
 
@@ -120,7 +121,11 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   const { deposit, blockNumber } = proof
   const read = claimReaders[claim.flow] ?? null
   if (read === null) return 'refuted'
-  const order = await read(question, deposit, { blockNumber, likely: claim.credentials, now: now() })
+  // One deposit may be named for many made-up orders: all of a person's claims together use that person's share.
+  const claimant = { userId: claim.userId, network: null, isPress: true }
+  const order = await asCaller(claimant, () =>
+    read(question, deposit, { blockNumber, likely: claim.credentials, now: now() }),
+  )
   if (typeof order === 'string') return order
   const orderId = await record(db, claim, { ...order, deposit, question }, now())
   return orderId === null ? 'refuted' : { orderId }
