@@ -53,7 +53,13 @@ if paused then
   if probing > 0 and probing <= longest then return math.min(probing, ${probeWaitMs}) end
 end
 for key = 1, #KEYS do
-  if key == 1 or key > 4 then redis.call('ZREMRANGEBYSCORE', KEYS[key], '-inf', now - window) end
+  if key == 1 or key > 4 then
+    local last = string.format('%.0f', now + longest)
+    for _, later in ipairs(redis.call('ZRANGEBYSCORE', KEYS[key], '(' .. last, '+inf')) do
+      redis.call('ZADD', KEYS[key], last, later)
+    end
+    redis.call('ZREMRANGEBYSCORE', KEYS[key], '-inf', now - window)
+  end
 end
 local function of(name) return tonumber(redis.call('HGET', KEYS[3], name) or '') end
 local function asked(name)

@@ -37,6 +37,18 @@ describe('the request budget', () => {
     expect((await budget.take('person')).ok).toBe(true)
   })
 
+  test('frees its places within two windows after the clock was set back', async () => {
+    const { clock, budget } = budgetAt(10_000_000)
+    expect(await grants(budget, 'person', 10)).toBe(10)
+    clock.now -= 3_600_000
+    let waitedMs = 0
+    while ((await grants(budget, 'person', 1)) === 0) {
+      clock.now += 10_000
+      waitedMs += 10_000
+    }
+    expect(waitedMs).toBeLessThanOrEqual(2 * ten.windowMs)
+  })
+
   test('leaves the last calls to a person waiting for a quote', async () => {
     const { budget } = budgetAt()
     expect(await grants(budget, 'rest', 12)).toBe(8)

@@ -154,6 +154,8 @@ export function memoryBudget(
       const at = now()
       const pausedMs = pause.waitMs()
       if (pausedMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(pausedMs / 1_000) }
+      // After the clock was set back, an end in the future would hold its place until the clock is there again.
+      for (const call of taken) call.until = Math.min(call.until, at + longestMs)
       taken = taken.filter(({ until }) => until > at - budget.windowMs).sort((a, b) => a.until - b.until)
       const verdictWith = (left: readonly TakenCall[]) => {
         const limit = limitNow(lane, states, budget, at, left.filter((call) => isStatus(call.lane)).length)
