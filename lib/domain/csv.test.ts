@@ -25,6 +25,13 @@ describe('a file of comma-separated values', () => {
     )
   })
 
+  test('starts no formula for a program that splits cells at another sign', () => {
+    const label = 'x;=HYPERLINK(A1);y'
+    const written = writeCsv([[label, 'a,@b', "c; '=d"]])
+    expect(written).toBe(`\ufeff"x;'=HYPERLINK(A1);y","a,'@b","c; ''=d"\r\n`)
+    expect(readCsv(written)).toEqual([[label, 'a,@b', "c; '=d"]])
+  })
+
   test('restores a label that starts with a full-width sign', () => {
     const written = writeCsv([['＝1+1', '＠SUM(1)']])
     expect(written).toBe(`\ufeff"'＝1+1","'＠SUM(1)"\r\n`)

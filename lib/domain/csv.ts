@@ -5,11 +5,14 @@
  * treat the full-width forms of East Asian keyboards like the plain ones.
  */
 const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
+/** The same after a separator inside a cell: a program that splits at another one sees a cell begin there. */
+const begins = /([;,\t]\s*)(?='*[=+\-@＝＋－＠])/g
+const held = /([;,\t]\s*)'(?='*[=+\-@＝＋－＠])/g
 /** The UTF-8 byte order mark: without it spreadsheets misread accents. */
 export const byteOrderMark = '\ufeff'
 
 function cell(text: string): string {
-  const safe = dangerous.test(text) ? `'${text}` : text
+  const safe = (dangerous.test(text) ? `'${text}` : text).replace(begins, "$1'")
   return `"${safe.replaceAll('"', '""')}"`
 }
 
@@ -22,8 +25,9 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return byteOrderMark + rows.map((row) => csvLine(row)).join('')
 }
 
-/** Drops the apostrophe that keeps a cell from being read as a formula. */
-function bare(text: string): string {
+/** Drops the apostrophes that keep a cell from being read as a formula. */
+function bare(cell: string): string {
+  const text = cell.replace(held, '$1')
   return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text
 }
 
