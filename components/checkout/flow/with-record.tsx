@@ -19,14 +19,15 @@ interface WithRecordProps {
 }
 
 /**
- * An order's screen, with the page's further content about that order below, in one column unless the
- * screen has two itself (`data-wide`). It is hidden where news or the next screen would move it (`data-alone`).
+ * An order's screen, with the page's further content about that order below. On a wide page it stands beside the screen,
+ * where news does not move it, unless the screen has two columns itself (`data-wide`). It is hidden where news or the next
+ * screen would move it (`data-alone`).
  */
 export function WithRecord({ followed, record, children }: WithRecordProps) {
   if (record === undefined) return children
   return (
     <FollowedContext value={followed}>
-      <div className="grid gap-5 not-has-data-wide:max-w-2xl">
+      <div className="grid gap-5 lg:not-has-data-wide:grid-cols-[minmax(0,1fr)_24rem] lg:not-has-data-wide:gap-x-8 lg:items-start">
         <div className="grid min-w-0 gap-5">{children}</div>
         <div className="grid gap-5 empty:hidden in-has-data-alone:hidden">{record}</div>
       </div>
