@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from '@upstash/redis'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { type BudgetVerdict, memoryBudget, type Purpose } from '../service/budget'
+import { type BudgetVerdict, memoryBudget, type Purpose, usualLongestMs } from '../service/budget'
+import { budgetKeys } from '../service/budget-scripts'
 import { upstashBudget } from '../service/budget-upstash'
 import { upstashLimiter } from './rate-limit-upstash'
 import { breaker } from './shared-store'
@@ -169,6 +170,24 @@ describe('the budget of two processes on one Redis', () => {
       if (verdict.ok) await verdict.slot.ended(answered)
     }
     await expect.poll(async () => (await other.take('person')).ok, { timeout: 10_000 }).toBe(true)
+  })
+
+  test('lets no call hold its place longer than the longest, after the clock of Redis was set back', async () => {
+    const [one, other] = two()
+    const { calls } = budgetKeys.server
+    const holder = budgetKeys.server.held('person:maria')
+    for (let call = 0; call < 10; call += 1) await one.take('person', ['person:maria'])
+    const hour = 3_600_000
+    for (const key of [calls, holder]) {
+      const members = await redis.zrange<string[]>(key, 0, -1)
+      expect(members.length).toBeGreaterThan(1)
+      for (const member of members) await redis.zincrby(key, hour, member)
+    }
+    expect((await other.take('person', ['person:maria'])).ok).toBe(false)
+    for (const key of [calls, holder]) {
+      const [, last] = await redis.zrange<[string, number]>(key, -1, -1, { withScores: true })
+      expect(last).toBeLessThanOrEqual(Date.now() + usualLongestMs)
+    }
   })
 
   test('grants a small local share, also subject to the pause, while Redis is down', async () => {
