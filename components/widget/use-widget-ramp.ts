@@ -39,15 +39,15 @@ export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
   })
   const tell = useMemo(() => (event: WidgetEvent) => tellHost(latest.current.options, event), [])
   useWalletEvents(connection, tell)
-  const { chains, rules, recipients = noRecipients, wallets = noWallets, statusUrl = null } = options
+  const { chains, rules, statusUrl = null } = options
   return useMemo(
     () =>
       createWidgetRamp({
         service: { ...client, failureOf: toFailure },
         chains,
         rules,
-        recipients,
-        wallets,
+        recipients: () => latest.current.options.recipients ?? noRecipients,
+        wallets: () => latest.current.options.wallets ?? noWallets,
         statusUrl,
         account: () => latest.current.account,
         tell,
@@ -57,6 +57,6 @@ export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
         },
         now: () => new Date(serverNowMs()),
       }),
-    [client, chains, rules, recipients, wallets, statusUrl, tell],
+    [client, chains, rules, statusUrl, tell],
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { type ComponentType, useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useMemo, useState } from 'react'
 import { Spinner } from '@/components/ui/spinner'
+import type { Address } from '@/lib/domain/chains'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { site } from '@/site.config'
@@ -12,6 +13,8 @@ import type { WidgetFlow, WidgetOptions } from '../options'
 import type { WidgetRamp } from '../ramp/widget-ramp'
 import { ConnectFirst } from './connect-first'
 import type { FormPlaceProps } from './form-place'
+
+const noWallets: NonNullable<WidgetOptions['wallets']> = []
 
 function Loading() {
   return (
@@ -37,9 +40,19 @@ const PaidFlow = dynamic(() => import('../../checkout/flow/buy-flow').then(({ Bu
   loading: Loading,
 })
 
-function Order({ order, bankUrl }: { order: OrderView; bankUrl: string | null }) {
-  const Flow = givesTokens(order.kind) ? SignedFlow : PaidFlow
-  return <Flow initial={order} bankUrl={bankUrl} />
+interface OrderProps {
+  order: OrderView
+  bankUrl: string | null
+  /** The host's saved addresses, which a destination is compared with. */
+  known: readonly Address[]
+}
+
+function Order({ order, bankUrl, known }: OrderProps) {
+  return givesTokens(order.kind) ? (
+    <SignedFlow initial={order} bankUrl={bankUrl} known={known} />
+  ) : (
+    <PaidFlow initial={order} bankUrl={bankUrl} />
+  )
 }
 
 interface RampFlowProps {
@@ -49,7 +62,8 @@ interface RampFlowProps {
 
 /** One flow in one place of a host's page: the wallet, the form, then the order, each replacing the one before. */
 export function RampFlow({ options, view }: RampFlowProps) {
-  const { flow = site.flows[0], bankUrl = null } = options
+  const { flow = site.flows[0], bankUrl = null, wallets = noWallets } = options
+  const known = useMemo(() => wallets.map(({ address }) => address), [wallets])
   const connection = useWalletConnection()
   const [{ place, visit }, setShown] = useState<{ readonly place: Place | null; readonly visit: number }>({
     place: null,
@@ -64,7 +78,7 @@ export function RampFlow({ options, view }: RampFlowProps) {
   return (
     <PlacesOfHost go={go}>
       {order !== null ? (
-        <Order key={order.id} order={order} bankUrl={bankUrl} />
+        <Order key={order.id} order={order} bankUrl={bankUrl} known={known} />
       ) : connection === null ? (
         <ConnectFirst flow={shown} />
       ) : (

@@ -23,9 +23,9 @@ export interface OrderDesk {
   readonly service: WidgetService
   readonly chains: readonly Chain[]
   readonly rules: PlanRules
-  /** The host's recipients, with the service's ids; none by default. */
-  readonly recipients: readonly PixChoice[]
-  readonly wallets: readonly WalletOption[]
+  /** The host's recipients, with the service's ids; none by default. Read at each use: a host may change its lists. */
+  readonly recipients: () => readonly PixChoice[]
+  readonly wallets: () => readonly WalletOption[]
   /** The account that will sign; null when no wallet is connected. */
   readonly account: () => Address | null
   /** Last known prices to compare a quote with, and how far it may differ. */

@@ -11,6 +11,6 @@ export function readWallet(
   token: Token,
 ): Result<PaidWallet> {
   if (choice.kind === 'address') return typedWallet(choice.address, chains)
-  const known = wallets.find(({ id }) => id === choice.recipientId)
+  const known = wallets().find(({ id }) => id === choice.recipientId)
   return savedWallet(known === undefined ? null : { ...known, serviceId: known.id }, token)
 }

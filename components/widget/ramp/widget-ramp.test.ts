@@ -118,7 +118,7 @@ describe('a price in the widget', () => {
   test('pays a host’s recipient by the service’s id, and no other', async () => {
     const id = 'b3c1d0a2-0000-4000-8000-000000000001'
     const saved = { id, label: 'Mom', maskedKey: 'm***', keyKind: 'email', kycStatus: 'approved' } as const
-    const world = open({ recipients: [saved] })
+    const world = open({ recipients: () => [saved] })
     const unknown = await world.ramp.api.quote(
       sell({
         ...request,

@@ -73,7 +73,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
         tell,
       ),
       status: createStatus({ book, chains, rules, askStatus, failureOf: service.failureOf, now }),
-      listRecipients: async () => ok(recipients),
+      listRecipients: async () => ok(recipients()),
       readBalances: balancesOf(options),
     },
     journal: createJournal({ book, chains, now }),

@@ -80,8 +80,8 @@ export function openRamp(given: Given = {}) {
     service,
     chains,
     rules,
-    recipients: [],
-    wallets: [],
+    recipients: () => [],
+    wallets: () => [],
     account: () => account,
     statusUrl: null,
     tell: (event) => {

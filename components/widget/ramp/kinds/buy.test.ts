@@ -92,10 +92,10 @@ describe('a purchase in the widget', () => {
   test('goes to a host’s wallet by the service’s id, and only in its own token', async () => {
     const wallet = { id, label: 'Savings', chainId: buyQuote.chainId, token: buyQuote.token, address: to }
     const recipient = { kind: 'saved', recipientId: id } as const
-    const other = openRamp({ wallets: [{ ...wallet, chainId: 31338 }] })
+    const other = openRamp({ wallets: () => [{ ...wallet, chainId: 31338 }] })
     expect(code(await other.ramp.api.quote(buying({ ...buy, recipient })))).toBe('recipient_not_found')
     const world = openRamp({
-      wallets: [wallet],
+      wallets: () => [wallet],
       buy: { quote: async () => ({ quote: buyQuote, instructions: charge }) },
     })
     const order = await quoted(world.ramp.api.quote(buying({ ...buy, recipient })))

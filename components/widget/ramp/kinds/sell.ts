@@ -16,7 +16,7 @@ interface ReadRecipient {
 
 function readRecipient({ recipients }: OrderDesk, { recipient }: SellRequest): ReadRecipient | null {
   if (recipient.kind === 'saved') {
-    const known = recipients.find(({ id }) => id === recipient.recipientId)
+    const known = recipients().find(({ id }) => id === recipient.recipientId)
     if (known === undefined) return null
     const { id, label, maskedKey } = known
     return { recipient: { recipientId: id }, shown: { id, label, maskedKey, saved: true } }
