@@ -1,7 +1,7 @@
 // What the service says it paid, compared with the quote and with its earlier answers.
 
 import { quoteRoom } from '../kinds/quote-check'
-import { compareDecimal, type Decimal, fractionDigits, subtractDecimal } from '../money/money'
+import { compareDecimal, type Decimal, moneyPlaces, subtractDecimal } from '../money/money'
 import type { Order } from './order'
 
 type Payout = NonNullable<Order['payout']>
@@ -32,9 +32,8 @@ export function isOtherAccount(one: Order['payout'], other: Order['payout']): bo
 function isShort(paid: Decimal, { quote }: Pick<Order, 'quote'>): boolean {
   if (quote === null) return false
   const missing = subtractDecimal(quote.receiveAmount, paid)
-  return (
-    missing !== null && compareDecimal(missing, quoteRoom(quote, fractionDigits(quote.receiveAmount))) > 0
-  )
+  // A centavo, also of a whole amount: "500" is as exact as "500.00".
+  return missing !== null && compareDecimal(missing, quoteRoom(quote, moneyPlaces)) > 0
 }
 
 function fitsQuote({ amount, currency }: Payout, order: Pick<Order, 'quote'>): PayoutFinding | null {
