@@ -4,7 +4,7 @@
 import { compareDecimal, type Decimal } from '../../money/money'
 import type { PaymentView } from '../../order/parts'
 import { decodeBrCode } from '../../rails/pix/br-code'
-import { parsePixKey, pixKeyKind } from '../../rails/pix/key'
+import { isBrCode, parsePixKey, pixKeyKind } from '../../rails/pix/key'
 import { type ChargeTarget, mayBePaid, type PixReceivers } from '../../rails/pix/receivers'
 import type { Quote } from '../quote'
 
@@ -35,9 +35,6 @@ export type ChargeFault =
 export type ChargeCheck =
   | { readonly ok: true; readonly payment: PaymentView }
   | { readonly ok: false; readonly reasons: readonly ChargeFault[] }
-
-/** Every BR Code begins with the field "payload format indicator", 01. */
-const brCodeStart = '000201'
 
 function same(a: Decimal, b: Decimal): boolean {
   return compareDecimal(a, b) === 0
@@ -100,7 +97,7 @@ export function checkCharge(
   if (currency !== quote.currency) reasons.push('currency')
   if (!same(amount, quote.sendAmount)) reasons.push('charge-amount')
   if (!isTimely(expiresAt, now)) reasons.push('charge-expiry')
-  const isCode = text.startsWith(brCodeStart)
+  const isCode = isBrCode(text)
   const { target, fault } = isCode ? readBrCode(text, amount) : readKey(text)
   if (fault !== null) reasons.push(fault)
   if (target !== null && receivers !== undefined && !mayBePaid(receivers, target)) reasons.push('receiver')

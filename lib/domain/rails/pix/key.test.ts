@@ -151,3 +151,14 @@ test.each([
   const key = parsePixKey(text)
   expect(key.ok && maskPixKey(key)).toBe(masked)
 })
+
+test.each([
+  ['00020100035', 'cpf'],
+  ['000.201.000-35', 'cpf'],
+  ['00020100000180', 'cnpj'],
+  ['000201ab-1234-4abc-8def-0123456789ab', 'random'],
+])('reads %s as a key, although every BR Code begins so, too', (text, kind) => {
+  const parsed = parsePixKey(text)
+  expect(parsed).toMatchObject({ ok: true, kind })
+  expect(parsed.ok && parsePixKey(parsed.normalized)).toMatchObject({ ok: true, kind })
+})

@@ -83,9 +83,11 @@ export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
   return { ok: true, ...key, display: formatPixKey(key) }
 }
 
-/** Whether it is meant as one: it starts like every BR Code. */
+/** Whether it is meant as one: it starts like every BR Code, and is not a key that happens to start so. */
 export function isBrCode(text: string): boolean {
-  return /^\s*000201/.test(text)
+  const code = text.trim()
+  const isKey = isCpf(code) || isCnpj(code.toUpperCase()) || randomShape.test(code.toLowerCase())
+  return code.startsWith('000201') && !isKey
 }
 
 /** A code with a correct checksum is complete: copying it again would change nothing. */
