@@ -3,7 +3,15 @@ import { test } from './support/own-world'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { textIn } from './support/text'
-import { expectFits, expectReceiptPage, heading, pressUntil, pricedSale, storyEntry, untilTold } from './support/told'
+import {
+  expectFits,
+  expectReceiptPage,
+  heading,
+  pressUntil,
+  pricedSale,
+  storyEntry,
+  untilTold,
+} from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
 test.describe.configure({ timeout: 240_000 })

@@ -173,7 +173,7 @@ describe('the budget of two processes on one Redis', () => {
   })
 
   test('lets no call hold its place longer than the longest, after the clock of Redis was set back', async () => {
-    const [one, other] = two()
+    const [one, other] = [upstashBudget(ten, store, own()), upstashBudget(ten, store, own())]
     const { calls } = budgetKeys.server
     const holder = budgetKeys.server.held('person:maria')
     for (let call = 0; call < 10; call += 1) await one.take('person', ['person:maria'])
