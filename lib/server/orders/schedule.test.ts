@@ -56,6 +56,19 @@ test('[R40] chain and service are asked with growing gaps, each up to a tenth lo
   expect(gaps(1)).toEqual(seconds.map((both) => both.map((gap) => gap * 1_100)))
 })
 
+test.each(['failed', 'refunded'] as const)(
+  '[R40] a purchase told as %s before its code has ended is not looked at without a pause afterwards',
+  (status) => {
+    const order = foldOrder(createdBuy, [...(buyWays['awaiting-payment'] ?? []), says(status)])
+    expect(order).toMatchObject({ state: 'awaiting-payment', told: { end: status } })
+    const end = Date.parse(order.payment?.expiresAt ?? '')
+    for (const after of [2, 30, 3_600, 36_000]) {
+      const now = new Date(end + after * 1_000)
+      expect(Number(nextCheckAt(order, now)) - now.getTime()).toBeGreaterThanOrEqual(1_000)
+    }
+  },
+)
+
 test('[R40] a look that throws is repeated with growing delays, ten minutes at most', () => {
   expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([
     5, 10, 20, 40, 600, 600,

@@ -92,9 +92,12 @@ export function nextCheckAt(order: Order, now: Date, random = 0): Date | null {
     if (expiry > now.getTime()) return soon(expiry, now)
   }
   const next = soon(now.getTime() + growingGap(order, now, random), now)
-  // A code's expiry is recorded on time.
-  if (order.state === 'awaiting-payment' && !wantsDelivery(order))
-    return soon(Math.max(now.getTime(), codeEndOf(order)), now)
+  // A code's expiry is recorded on time. An end that the service has told holds the order open beyond it.
+  if (order.state === 'awaiting-payment' && !wantsDelivery(order)) {
+    const end = codeEndOf(order)
+    const isHeld = order.told !== null && order.told.end !== 'cancelled'
+    return isHeld && end <= now.getTime() ? next : soon(Math.max(now.getTime(), end), now)
+  }
   const isNamed = namedTransfer(order) !== null
   const chainMayKnow = openSteps(order).length > 0 || isNamed || wantsRefund(order) || wantsDelivery(order)
   const clockMayKnow = order.state === 'quote-unknown' || order.state === 'quoted'
