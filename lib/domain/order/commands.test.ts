@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Hex } from '../chains'
 import { judgeHash } from './commands'
 import { applyEvent, foldOrder } from './fold'
-import { created, refuted, ways } from './order.fixture'
+import { begun, created, mined, otherHash, refuted, sent, ways } from './order.fixture'
 
 const hashOf = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`
 const now = new Date('2026-11-21T12:00:05.000Z')
@@ -17,4 +17,17 @@ test('a person names hashes until ten were disproved, so that no record grows fo
   }
   expect(judgeHash(order, 'transfer', hashOf(11), now)).toEqual({ refuse: 'step_already_sent' })
   expect(judgeHash(order, 'transfer', hashOf(3), now)).toBe('nothing-to-do')
+})
+
+test('a step that failed takes another hash only once it is begun again', () => {
+  const failed = [
+    begun('approval'),
+    sent('approval'),
+    mined('approval', { success: false, confirmations: 9 }),
+  ]
+  const order = foldOrder(created, [...(ways.quoted ?? []), ...failed])
+  expect(order.steps).toMatchObject([{ name: 'approval', status: 'reverted' }])
+  expect(judgeHash(order, 'approval', otherHash, now)).toEqual({ refuse: 'step_already_sent' })
+  const again = applyEvent(order, begun('approval', 8))
+  expect(judgeHash(again, 'approval', otherHash, now)).toMatchObject({ event: { type: 'step-sent' } })
 })

@@ -46,6 +46,8 @@ export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): V
   const known = findStep(order, step)
   const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
   if (told.some((other) => sameHash(other, hash))) return 'nothing-to-do'
+  // Also of a step that has failed: beginning it again makes room for another.
+  if (known !== undefined && known.hash !== null) return { refuse: 'step_already_sent' }
   if ((known?.refuted.length ?? 0) >= mostRefuted) return { refuse: 'step_already_sent' }
   return unlessIdle(order, { type: 'step-sent', step, hash, at: now.toISOString() })
 }

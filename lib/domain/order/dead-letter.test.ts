@@ -45,6 +45,24 @@ describe('an order needs a person', () => {
     expect(deadReason(confirmed, answered('going-on', 73), hours(73))).toBe('overdue')
   })
 
+  test('when the service takes its word back and forth for three days', () => {
+    let order = confirmed
+    for (let hour = 0; hour < 80; hour += 1)
+      order = applyEvent(
+        order,
+        told(hour % 2 === 0 ? 'processing' : 'waiting', { at: hours(hour).toISOString() }),
+      )
+    expect(Date.parse(order.moments.at(-1)?.at ?? '')).toBeGreaterThan(Number(hours(78)))
+    expect(deadReason(order, answered('going-on', 79), hours(80))).toBe('overdue')
+  })
+
+  test('when nobody could read the chain until an ended order was no longer watched', () => {
+    const looks = { failed: 0, differSince: null, isUnread: true }
+    const sought = foldOrder(createdBuy, [...(buyWays.expired ?? []), told('completed', { at: boughtAt })])
+    expect(deadReason(sought, null, hours(1), looks)).toBeNull()
+    expect(deadReason(sought, null, hours(200), looks)).toBe('unseen')
+  })
+
   test('at once when the service withdraws its own final status', () => {
     const completed = foldOrder(createdBuy, buyWays.completed ?? [])
     const words = ['completed', 'failed', 'refunded', 'processing'] as const

@@ -117,10 +117,13 @@ export function deadReason(
   if (answers?.code === 'contradiction') return 'contradiction'
   const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
   if (denied !== null) return denied
-  if (looks.isUnread) return null
+  const isSought = wantsDelivery(order) || wantsRefund(order)
+  // The alarm about a chain lasts as long as its orders are watched.
+  if (looks.isUnread) return isSought && !stillWatched(order, now) ? 'unseen' : null
   const since = (iso: string) => now.getTime() - Date.parse(iso)
-  const moved = since(order.moments.at(-1)?.at ?? order.createdAt)
-  if (wantsDelivery(order) || wantsRefund(order)) return stillWatched(order, now) ? null : 'unseen'
+  // A service that takes its word back and forth moves the order without end.
+  const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
+  if (isSought) return stillWatched(order, now) ? null : 'unseen'
   // An order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
   if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {
