@@ -31,6 +31,19 @@ describe('a session with a phone', () => {
     ])
   })
 
+  test('sends a transaction on the chain that it names, whatever chain the phone has moved to', async () => {
+    const { fake, session } = open(fakeClient(allowing([1, 10])), 1)
+    expect(await session.request({ method: 'eth_chainId' })).toBe('0x1')
+    fake.tell('session_event', { params: { event: { name: 'chainChanged', data: 10 } } })
+    const transaction = { from: account, to: other, chainId: '0x1' }
+    await session.request({ method: 'eth_sendTransaction', params: [transaction] })
+    expect(fake.request.mock.calls[0]?.[0]).toMatchObject({ chainId: 'eip155:1' })
+    fake.allow(allowing([10]))
+    await expect(
+      session.request({ method: 'eth_sendTransaction', params: [transaction] }),
+    ).rejects.toMatchObject({ code: 4100 })
+  })
+
   test.each(['eth_sign', 'eth_signTypedData_v4', 'eth_call', 'wallet_sendCalls'])(
     'never asks for %s',
     async (method) => {

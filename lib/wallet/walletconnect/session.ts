@@ -56,7 +56,11 @@ export class PhoneSession implements Eip1193Provider {
   private ask(method: string, params: readonly unknown[] | object): Promise<unknown> {
     if (!mayAsk(this.client.session.get(this.topic).namespaces, method))
       throw refusal(4200, `the wallet does not allow ${method}`)
-    const chainId = `eip155:${this.current}`
+    // The chain that was checked, even if the phone has moved to another one since.
+    const named = Array.isArray(params) ? Reflect.get(Object(params[0]), 'chainId') : undefined
+    const id = method === 'eth_sendTransaction' && typeof named === 'string' ? Number(named) : this.current
+    if (id !== this.current && !this.allows(id)) throw refusal(4100, 'the wallet does not allow this chain')
+    const chainId = `eip155:${id}`
     return this.client.request({ topic: this.topic, chainId, request: { method, params } })
   }
 
