@@ -23,6 +23,14 @@ describe('what a host tells its widget about an order', () => {
     expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
   })
 
+  test('repeats no end that the service told once and no chain shows', () => {
+    const once = foldOrder(created, [...ways.processing, told('failed')])
+    expect(once).toMatchObject({ state: 'processing', told: { end: 'failed', againAt: null } })
+    const status = hostStatusOf(once, 'id-1') as SellStatus
+    const said = [0, 61_000, 122_000].map((ms) => answerEvent('sell', status, new Date(ms)))
+    expect(foldOrder(created, [...ways.confirmed, ...said]).state).toBe('processing')
+  })
+
   test('brings the widget’s own order to the same end', () => {
     for (const state of ['processing', 'completed', 'failed', 'refunded'] as const) {
       const status = hostStatusOf(foldOrder(created, ways[state]), 'id-1') as SellStatus

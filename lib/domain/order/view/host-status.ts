@@ -1,9 +1,9 @@
 // What a host that keeps an order in its own records tells its widget, in place of the service.
-import type { KindTypes, OrderKind } from '../../kinds/kinds'
+import { givesTokens, type KindTypes, type OrderKind } from '../../kinds/kinds'
 import type { HostWord } from '../../kinds/rule'
 import { recordedStatus } from '../../kinds/rules'
 import type { Order } from '../order'
-import type { OrderState } from '../state'
+import { isFinal, type OrderState } from '../state'
 
 export type HostStatus = { readonly transactionId: string } & KindTypes[OrderKind]['status']
 
@@ -31,7 +31,10 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
 /** Unknown fields are null. */
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const { state, told, serviceStatus: rawStatus, serviceUpdatedAt: updatedAt } = order
-  // The widget checks the service's answers against its own reads, as we do.
-  const word = told?.end ?? wordOf[state]
+  // The widget checks the service's answers against its own reads, as we do. An end that no chain shows needs two answers:
+  // one that we heard once must not reach the widget twice.
+  const isOnChain = told?.end === 'completed' || (told?.end === 'refunded' && givesTokens(order.intent.kind))
+  const isFirm = told !== null && (isOnChain || told.againAt !== null || isFinal(state))
+  const word = isFirm ? told.end : wordOf[state]
   return { transactionId, rawStatus, updatedAt, ...recordedStatus(order, word) }
 }
