@@ -20,6 +20,7 @@ import { BuyReview } from './buy-review'
 import { useContinue } from './use-continue'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
+import { useRewritten } from './use-rewritten'
 import { accountToCome, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
@@ -42,6 +43,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
   const locale = useLocale()
   const go = useGo()
   const [draft, setDraft] = useState(initial)
+  useRewritten((rewrite) => setDraft((now) => ({ ...now, amountText: rewrite(now.amountText) })))
   const [reviewed, setReviewed] = useState<Extract<CheckedBuy, { readonly ok: true }> | null>(null)
   const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
   const form = useRef<HTMLFormElement>(null)

@@ -20,6 +20,7 @@ import { EstimatePanel } from './estimate-panel'
 import { ReaisChip, TokenChip } from './token-chip'
 import { useAboutText } from './use-amount-words'
 import { useRecentPrices } from './use-recent-prices'
+import { useRewritten } from './use-rewritten'
 import { firstAmount, queryOf } from './wanted'
 
 /** A flow on offer, with how its own form calls its sides. */
@@ -92,17 +93,15 @@ function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly Known
   return { exchange, known, places }
 }
 
-interface FlowPriceProps extends FlowCard {
-  /** Of this flow alone. */
-  readonly known: readonly KnownPrice[]
-  readonly go: string
-}
+/** @param known prices of this flow alone */
+type FlowPriceProps = FlowCard & { readonly known: readonly KnownPrice[]; readonly go: string }
 
 function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
   const locale = useLocale()
   const router = useRouter()
   const about = useAboutText()
   const [text, setText] = useState(firstAmount)
+  useRewritten(setText)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
   const to = (isTokenForToken(flow) ? sameTokenElsewhere(chains, token) : undefined) ?? token

@@ -12,6 +12,7 @@ import type { Decimal } from '@/lib/domain/money/money'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
+import { useRewritten } from './use-rewritten'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
 
@@ -92,6 +93,7 @@ export function useSpendForm<D extends Typed, F extends string>({
   // After a sign-in the page offers another initial form, but this one goes on.
   const [begun] = useState(initial)
   const [draft, setDraft] = useState(begun)
+  useRewritten((rewrite) => setDraft((now) => ({ ...now, amountText: rewrite(now.amountText) })))
   const form = useRef<HTMLFormElement>(null)
   const gasRef = useRef<HTMLLIElement>(null)
   const quote = useQuoteRequest<F | 'amount'>({

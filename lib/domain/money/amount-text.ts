@@ -157,3 +157,14 @@ export function parseAmount(
   if (isZero(decimal)) return { ok: false, code: 'amount_zero' }
   return { ok: true, decimal }
 }
+
+/** More digits than any amount has after its point. */
+const anyPlaces = 60
+
+/** An amount as it was written in one language, with the same value in another. What is no amount stays as it is. */
+export function rewriteAmount(text: string, from: Locale, to: Locale): string {
+  return text.replace(/\d(?:[\d.,\p{Zs}\t]*\d)?/u, (number) => {
+    const parsed = parseAmount(number, from, anyPlaces)
+    return parsed.ok ? parsed.decimal.replace('.', separatorsOf(to).decimal) : number
+  })
+}
