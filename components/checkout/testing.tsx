@@ -8,6 +8,7 @@ import { created, type SignedState, ways } from '@/lib/domain/order/order.fixtur
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { goodSale, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
+import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
@@ -26,6 +27,15 @@ export const chains: readonly Chain[] = [
     tokens: [token],
   },
 ]
+
+/** A saved recipient. */
+export const mom: PixChoice = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Mom',
+  maskedKey: 'm***@example.com',
+  keyKind: 'email',
+  kycStatus: 'approved',
+}
 
 /** An order that reached a state by the shortest honest way. */
 export function orderIn(state: SignedState): OrderView {

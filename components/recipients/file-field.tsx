@@ -15,8 +15,8 @@ interface FileFieldProps {
 }
 
 /**
- * A file, chosen or dropped. The browser's own control lies invisible over the drawn one: its words come in the language
- * of the browser, which need not be the page's.
+ * A file, chosen or dropped. The browser's own control lies invisible over the drawn one, because its words are in the
+ * browser's language and not in the page's.
  */
 export function FileField({ label, accept, error, isDisabled, onFile }: FileFieldProps) {
   const t = useTranslations('recipients.csv')
@@ -34,7 +34,7 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
           <input
             {...control}
             type="file"
-            // With the words that are drawn, for people who say what they see.
+            // With the words that are drawn, for people who control the page by voice.
             aria-label={`${label}: ${t('choose')}`}
             accept={accept}
             disabled={isDisabled}

@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, isChecked, onChange, className }: Checkb
         id={id}
         type="checkbox"
         checked={isChecked}
-        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={(event) => onChange(event.target.checked)}
         className="grid size-6 shrink-0 cursor-pointer appearance-none place-items-center rounded-md border border-line-strong bg-surface before:h-3.5 before:w-2 before:-translate-y-px before:rotate-45 before:border-on-accent hover:border-ink checked:border-accent checked:bg-accent checked:before:border-r-2 checked:before:border-b-2 forced-colors:appearance-auto forced-colors:before:hidden"
       />

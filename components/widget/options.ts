@@ -3,7 +3,7 @@
 import type { Chain } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { KnownRate, PlanRules } from '@/lib/domain/kinds/quote'
-import { parseAmount, separatorsOf } from '@/lib/domain/money/amount-text'
+import { parseAmount, plainDecimal } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { Locale } from '@/messages/locales'
@@ -71,5 +71,9 @@ export interface WidgetOptions extends WidgetListeners {
 export function amountTextOf(amount: string | undefined, locale: Locale): string | null {
   const parsed = amount === undefined ? null : parseAmount(amount, 'en', 36)
   if (parsed === null || !parsed.ok) return null
-  return parsed.decimal.replace('.', separatorsOf(locale).decimal)
+  return plainDecimal(parsed.decimal, locale)
 }
+
+/** For a host that passes no list. The same array each time, since what depends on it is made again for another one. */
+export const noRecipients: NonNullable<WidgetOptions['recipients']> = []
+export const noWallets: NonNullable<WidgetOptions['wallets']> = []

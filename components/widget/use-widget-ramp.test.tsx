@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { chains } from '@/components/checkout/testing'
+import { chains, mom } from '@/components/checkout/testing'
 import { account, goodSale, now, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
 import type { WidgetOptions } from './options'
 import type { WidgetRamp } from './ramp/widget-ramp'
@@ -15,14 +15,6 @@ vi.mock('../wallet/wallet-store', () => ({
 vi.mock('@/lib/wallet/server-clock', () => ({ serverNowMs: () => now.getTime() }))
 
 afterEach(cleanup)
-
-const mom = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  maskedKey: 'm***@example.com',
-  keyKind: 'email',
-  kycStatus: 'approved',
-} as const
 
 test('a host that passes another list of recipients loses no order, and the new list counts', async () => {
   client.sell.quote.mockResolvedValue({ quote: sale.quote, plan: sale.plan })

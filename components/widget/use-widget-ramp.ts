@@ -9,12 +9,9 @@ import { serverNowMs } from '@/lib/wallet/server-clock'
 import type { WalletConnection } from '@/lib/wallet/types'
 import { useWalletConnection } from '../wallet/wallet-store'
 import { tellHost, type WidgetEvent } from './events'
-import type { WidgetOptions } from './options'
+import { noRecipients, noWallets, type WidgetOptions } from './options'
 import { createWidgetRamp, type WidgetRamp } from './ramp/widget-ramp'
 import { useTokenClient } from './token-provider'
-
-const noRecipients: NonNullable<WidgetOptions['recipients']> = []
-const noWallets: NonNullable<WidgetOptions['wallets']> = []
 
 /** Reports wallet events to the host: connected, changed account or chain, disconnected. */
 function useWalletEvents(connection: WalletConnection | null, tell: (event: WidgetEvent) => void): void {

@@ -1,13 +1,15 @@
 // Comma-separated values (RFC 4180), as spreadsheets read and write them.
 
 /**
- * Characters that make a spreadsheet read a cell as a formula, or move its text into another cell (OWASP). Spreadsheets
- * treat the full-width forms of East Asian keyboards like the plain ones.
+ * With these a spreadsheet begins a formula (OWASP). It treats the full-width forms of East Asian keyboards like the plain
+ * ones.
  */
-const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
-/** The same after a separator inside a cell: a program that splits at another one sees a cell begin there. */
-const begins = /([;,\t]\s*)(?='*[=+\-@＝＋－＠])/g
-const held = /([;,\t]\s*)'(?='*[=+\-@＝＋－＠])/g
+const formula = '=+\\-@＝＋－＠'
+/** At the start of a cell. A tab or the end of a line would move its text into another cell. */
+const dangerous = new RegExp(`^[${formula}\\t\\r\\n]`)
+/** After a separator inside a cell, where a program that splits at another one sees a cell begin. */
+const begins = new RegExp(`([;,\\t]\\s*)(?='*[${formula}])`, 'g')
+const held = new RegExp(`([;,\\t]\\s*)'(?='*[${formula}])`, 'g')
 /** The UTF-8 byte order mark: without it spreadsheets misread accents. */
 export const byteOrderMark = '\ufeff'
 

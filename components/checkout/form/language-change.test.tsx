@@ -6,20 +6,13 @@ import { ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { RampProvider } from '../ramp-context'
-import { fakeRamp, orderIn } from '../testing'
+import { fakeRamp, mom, orderIn } from '../testing'
 import { SellForm } from './sell-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 afterEach(cleanup)
 
 const { token } = goodSale(oneSale)
-const mom = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  maskedKey: 'm***@example.com',
-  keyKind: 'email',
-  kycStatus: 'approved',
-} as const
 const initial = {
   chainId: token.chainId,
   token: token.address,

@@ -7,7 +7,7 @@ import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixt
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
 import type { Ramp } from '../ramp-context'
-import { fakeRamp, orderIn, show } from '../testing'
+import { fakeRamp, mom, orderIn, show } from '../testing'
 import type { SellDraft } from './sell-draft'
 import { SellForm } from './sell-form'
 
@@ -33,13 +33,6 @@ const empty: SellDraft = {
   details: { pixKey: '', name: '', taxId: '', email: '' },
   isSaving: false,
   label: '',
-}
-const mom: PixChoice = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  maskedKey: 'm***@example.com',
-  keyKind: 'email',
-  kycStatus: 'approved',
 }
 const typed = {
   'Pix key': 'Ana@Example.com',

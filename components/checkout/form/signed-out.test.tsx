@@ -4,12 +4,11 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
-import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletRuntime } from '@/lib/wallet/types'
 import en from '@/messages/en.json'
 import { type Ramp, RampProvider } from '../ramp-context'
-import { fakeRamp, orderIn } from '../testing'
+import { fakeRamp, mom, orderIn } from '../testing'
 import { noDetails } from './sell-draft'
 import { SellForm } from './sell-form'
 
@@ -48,14 +47,6 @@ const initial = {
   isSaving: false,
   label: '',
 } as const
-
-const mom: PixChoice = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  maskedKey: 'm***@example.com',
-  keyKind: 'email',
-  kycStatus: 'approved',
-}
 
 function page(ramp: Ramp, isSignedIn: boolean) {
   return (

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { rewriteAmount } from '@/lib/domain/money/amount-text'
 
 /**
- * Rewrites what was typed when the page's language changes under it: the same signs may mean a thousand times as much in the
- * other one.
- * @param change sets the text to what it gets back for the one before
+ * Rewrites a typed amount when the page's language changes: "1.500" is one and a half in English, and fifteen hundred in
+ * Portuguese.
+ * @param change replaces the text by what the function it is given makes of it
  */
 export function useRewritten(change: (rewrite: (text: string) => string) => void): void {
   const locale = useLocale()

@@ -1,5 +1,5 @@
 import type { Chain, Token } from '@/lib/domain/chains'
-import { type Locale, parseAmount, separatorsOf } from '@/lib/domain/money/amount-text'
+import { type Locale, parseAmount, plainDecimal } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 
 /** A host's initial values for a form, each used only if on offer. */
@@ -37,7 +37,7 @@ export function readWanted({ amount, chain, token }: Query, locale: Locale): Wan
   return {
     chainId: chainId === null ? null : Number(chainId),
     token: shaped(token, /^[A-Za-z0-9.]{1,42}$/),
-    amountText: parsed?.ok === true ? parsed.decimal.replace('.', separatorsOf(locale).decimal) : null,
+    amountText: parsed?.ok === true ? plainDecimal(parsed.decimal, locale) : null,
   }
 }
 

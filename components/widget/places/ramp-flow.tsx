@@ -9,12 +9,10 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { site } from '@/site.config'
 import { type Go, type Place, PlacesOfHost } from '../../checkout/places'
 import { useWalletConnection } from '../../wallet/wallet-store'
-import type { WidgetFlow, WidgetOptions } from '../options'
+import { noWallets, type WidgetFlow, type WidgetOptions } from '../options'
 import type { WidgetRamp } from '../ramp/widget-ramp'
 import { ConnectFirst } from './connect-first'
 import type { FormPlaceProps } from './form-place'
-
-const noWallets: NonNullable<WidgetOptions['wallets']> = []
 
 function Loading() {
   return (

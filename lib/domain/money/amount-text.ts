@@ -25,6 +25,11 @@ export function separatorsOf(locale: Locale): Separators {
   return separators
 }
 
+/** All digits of an amount with the language's point and no grouping, as a field has it. */
+export function plainDecimal(decimal: Decimal, locale: Locale): string {
+  return decimal.replace('.', separatorsOf(locale).decimal)
+}
+
 export interface FractionRange {
   readonly minFraction?: number
   readonly maxFraction?: number
@@ -165,6 +170,6 @@ const anyPlaces = 60
 export function rewriteAmount(text: string, from: Locale, to: Locale): string {
   return text.replace(/\d(?:[\d.,\p{Zs}\t]*\d)?/u, (number) => {
     const parsed = parseAmount(number, from, anyPlaces)
-    return parsed.ok ? parsed.decimal.replace('.', separatorsOf(to).decimal) : number
+    return parsed.ok ? plainDecimal(parsed.decimal, to) : number
   })
 }

@@ -35,20 +35,17 @@ export function judgeBegin(
 }
 
 /**
- * Hashes of one step that the chain disproved, after which no other is taken: each adds to a record that is read again at
- * every look. A wallet names one, and a few more when it is repriced. A transfer that was made is still found by account and
- * nonce.
+ * So many hashes of one step may be disproved by the chain; then no other is taken, since each adds to a record that is read
+ * at every look. A wallet names one, rarely a second. A transfer that was made is still found by account and nonce.
  */
 const mostRefuted = 10
 
 /** The wallet's hash is unproven until the chain shows the transaction. The same hash again changes nothing. */
 export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): Verdict {
-  const known = findStep(order, step)
-  const told = [...(known?.refuted ?? []), ...(known?.hash ? [known.hash] : [])]
-  if (told.some((other) => sameHash(other, hash))) return 'nothing-to-do'
-  // Also of a step that has failed: beginning it again makes room for another.
-  if (known !== undefined && known.hash !== null) return { refuse: 'step_already_sent' }
-  if ((known?.refuted.length ?? 0) >= mostRefuted) return { refuse: 'step_already_sent' }
+  const { refuted, hash: taken } = findStep(order, step) ?? { refuted: [], hash: null }
+  if ([...refuted, taken].some((other) => other !== null && sameHash(other, hash))) return 'nothing-to-do'
+  // A step that has failed has room for another only once it is begun again.
+  if (taken !== null || refuted.length >= mostRefuted) return { refuse: 'step_already_sent' }
   return unlessIdle(order, { type: 'step-sent', step, hash, at: now.toISOString() })
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
 import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
@@ -119,6 +119,9 @@ const replaced = alias(orders, 'replaced')
 export function hasTransactionId(transactionId: string): SQL {
   return inArray(orders.transactionId, [transactionId, transactionId.toUpperCase()])
 }
+
+/** Chain, clock or service may still have news of it. */
+export const isFollowed = or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt))
 
 /** The rows, newest first. What a view shows from other rows comes with them, not by another query. */
 async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<OrderRow[]> {

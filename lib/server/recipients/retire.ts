@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { statesWhere } from '@/lib/domain/order/state'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -8,6 +8,7 @@ import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { isFollowed } from '../orders/read'
 import { findRow, owned, toView } from './rows'
 
 /** How long a person may undo it; the service is told afterwards, since deactivation there is permanent. */
@@ -78,19 +79,19 @@ export async function restoreRecipient(
 
 const openStates = statesWhere(({ life }) => life === 'open')
 
+const isOrderOf = (userId: string, recipientId: string) =>
+  and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
+
 /** The number of its orders that have not ended. */
 export async function countOpenOrders(userId: string, recipientId: string): Promise<number> {
   const db = await openDb()
-  const ofIt = and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
-  return db.$count(orders, and(ofIt, inArray(orders.state, openStates)))
+  return db.$count(orders, and(isOrderOf(userId, recipientId), inArray(orders.state, openStates)))
 }
 
 /**
- * Whether an order may still pay it: as long as chain, clock or service may have news of one. While the service pays, only
- * its own word does; an end is asked about again, and an expired code may still be paid.
+ * Whether an order may still pay it. While the service pays, only its own word is news; an end is asked about again, and an
+ * expired code may still be paid.
  */
 export async function isStillPaid(db: Db, userId: string, recipientId: string): Promise<boolean> {
-  const ofIt = and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
-  const isFollowed = or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt))
-  return (await db.$count(orders, and(ofIt, isFollowed))) > 0
+  return (await db.$count(orders, and(isOrderOf(userId, recipientId), isFollowed))) > 0
 }

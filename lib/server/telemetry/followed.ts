@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, count, eq, isNotNull, isNull, min, or } from 'drizzle-orm'
+import { and, count, eq, isNull, min } from 'drizzle-orm'
 import { isOfKind } from '../db/of-kind'
 import { deadLetters, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { isFollowed } from '../orders/read'
 
 export interface ReconcilerBacklog {
   readonly byState: readonly { readonly kind: string; readonly state: string; readonly count: number }[]
@@ -26,7 +27,7 @@ export async function readFollowed(db: Db, now: Date): Promise<ReconcilerBacklog
       ask: min(orders.nextAskAt),
     })
     .from(orders)
-    .where(and(or(isNotNull(orders.nextCheckAt), isNotNull(orders.nextAskAt)), isOfKind(orders.kind)))
+    .where(and(isFollowed, isOfKind(orders.kind)))
     .groupBy(orders.kind, orders.state)
   const [dead] = await db
     .select({ count: count() })

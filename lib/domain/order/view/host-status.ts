@@ -31,10 +31,10 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
 /** Unknown fields are null. */
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const { state, told, serviceStatus: rawStatus, serviceUpdatedAt: updatedAt } = order
-  // The widget checks the service's answers against its own reads, as we do. An end that no chain shows needs two answers:
-  // one that we heard once must not reach the widget twice.
-  const isOnChain = told?.end === 'completed' || (told?.end === 'refunded' && givesTokens(order.intent.kind))
-  const isFirm = told !== null && (isOnChain || told.againAt !== null || isFinal(state))
-  const word = isFirm ? told.end : wordOf[state]
+  // The widget checks the service's answers against its own reads, as we do. An end that no read can prove needs two
+  // answers: one that we heard once must not reach the widget twice.
+  const isProvable = told?.end === 'completed' || (told?.end === 'refunded' && givesTokens(order.intent.kind))
+  const mayBeTold = told !== null && (isProvable || told.againAt !== null || isFinal(state))
+  const word = mayBeTold ? told.end : wordOf[state]
   return { transactionId, rawStatus, updatedAt, ...recordedStatus(order, word) }
 }

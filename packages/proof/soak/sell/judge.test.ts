@@ -113,7 +113,7 @@ const broken = (books: Books, log = goodLog()) =>
 const lost = 'nothing that was acknowledged is lost'
 const stray = 'every deposit on a chain is one order of ours'
 const doubled = 'nothing is doubled'
-const untrue = '[R47] every end is true'
+const untrue = '[R47] every order ended as our record says'
 const open = 'every order came to an end'
 const balance = 'every balance is explained to the last base unit'
 const bank = 'the bank paid completed orders only, and its ledger sums to zero'

@@ -133,7 +133,7 @@ export function judge(books: Books, log: DriverLog): Verdict {
     ['nothing that was acknowledged is lost', lost],
     ['every deposit on a chain is one order of ours', stray],
     ['nothing is doubled: orders, quotes, transfers, payouts, refunds', doubled],
-    ['[R47] every end is true: chain, bank and our record agree to the last unit', untrue],
+    ['[R47] every order ended as our record says: chain and bank agree with it to the last unit', untrue],
     ['every order came to an end', open],
     ['every balance is explained to the last base unit', purseFaults(books, kept)],
     ['the bank paid completed orders only, and its ledger sums to zero', bankFaults(books, paidTo)],
