@@ -27,7 +27,7 @@ export function WithRecord({ followed, record, children }: WithRecordProps) {
   if (record === undefined) return children
   return (
     <FollowedContext value={followed}>
-      <div className="grid gap-5 lg:not-has-data-wide:grid-cols-[minmax(0,1fr)_24rem] lg:not-has-data-wide:gap-x-8 lg:items-start">
+      <div className="grid gap-5 lg:not-has-data-wide:grid-cols-[minmax(0,1fr)_22rem] lg:not-has-data-wide:gap-x-8 lg:items-start">
         <div className="grid min-w-0 gap-5">{children}</div>
         <div className="grid gap-5 empty:hidden in-has-data-alone:hidden">{record}</div>
       </div>
