@@ -23,7 +23,7 @@ describe('what a host tells its widget about an order', () => {
     expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
   })
 
-  test('repeats no end that the service told once and no chain shows', () => {
+  test('repeats no end that the service told once and no read can prove', () => {
     const once = foldOrder(created, [...ways.processing, told('failed')])
     expect(once).toMatchObject({ state: 'processing', told: { end: 'failed', againAt: null } })
     const status = hostStatusOf(once, 'id-1') as SellStatus
