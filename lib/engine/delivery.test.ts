@@ -82,7 +82,9 @@ describe('a delivery', () => {
   test('is not reported absent while blocks are unread or no contract is known', async () => {
     const chain = fakeChain({ longestRange: 1 })
     const reader = readerOf(chain, { logFailure: (_, blocks) => (blocks > 1 ? 'too-long' : 'stop') })
-    expect(await readDelivery(reader, look(), decimals)).toMatchObject([{ type: 'chain-searched' }])
+    expect(await readDelivery(reader, look(), decimals)).toMatchObject([
+      { type: 'chain-searched', more: true },
+    ])
     expect(await readDelivery(readerOf(fakeChain()), look({ rules: { targets: [] } }), decimals)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 // Shared by the searches for a delivery and for a refund: each log of a token belongs to one order only.
 import type { Address } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
-import { absentMoney } from '@/lib/domain/order/chain-look'
+import { absentMoney, searchedTo } from '@/lib/domain/order/chain-look'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { saidSince } from '@/lib/domain/order/told-standing'
@@ -41,5 +41,5 @@ export async function notFound(
   // Absent once every block is searched up to one made well after the service told it.
   const absent = isWhole && isSaid ? absentMoney(order, what, await readDeepBlock(reader, last), at) : []
   const isKept = isWorthKeeping(reader, order.searchedTo[what], { first, upTo, isWhole })
-  return isKept ? [{ type: 'chain-searched', what, upTo, at }, ...absent] : absent
+  return isKept ? [searchedTo(what, upTo, !isWhole, at), ...absent] : absent
 }

@@ -1,7 +1,7 @@
 // What one look at a chain says about one step of an order. Pure: the caller reads, and a failed read never gets here.
 import type { Address, Hex } from '../chains'
 import type { PlanTxView } from '../plan/data'
-import type { ChainEvent } from './events'
+import type { ChainEvent, SearchTarget } from './events'
 import type { Order, OrderStep } from './order'
 import { isFinal } from './state'
 import { saidSince } from './told-standing'
@@ -180,6 +180,11 @@ export function absentMoney(
   return [{ type: 'chain-absent', what, upTo: deep.number, at }]
 }
 
+/** @param hasMore the look ended before the newest block */
+export function searchedTo(what: SearchTarget, upTo: number, hasMore: boolean, at: string): ChainEvent {
+  return { type: 'chain-searched', what, upTo, ...(hasMore ? { more: true } : {}), at }
+}
+
 /** Whether it is safe to say that another transaction took this one's place. */
 function isReplaced({ step, quoteOver }: StepLook, { complete, nonceUse, idle }: StepSearch): boolean {
   if (!complete || nonceUse === null) return false
@@ -204,7 +209,7 @@ function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent
     if (step.blockNumber !== null && events.length === 0) return []
     events.push({ type: 'step-missing', step: step.name, hash: step.hash, at })
   }
-  if (search.upTo !== null) events.push({ type: 'chain-searched', what: step.name, upTo: search.upTo, at })
+  if (search.upTo !== null) events.push(searchedTo(step.name, search.upTo, !search.complete, at))
   if (isReplaced(look, search)) {
     events.push({
       type: 'step-replaced',

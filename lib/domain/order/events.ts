@@ -60,8 +60,13 @@ type ReadEvent =
   | (StepFacts & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
   /** No node knows it, its nonce is free and its time is over. */
   | (StepFacts & { readonly type: 'step-dropped' })
-  /** Not in any block up to this one, which is too deep to change. */
-  | (At & { readonly type: 'chain-searched'; readonly what: SearchTarget; readonly upTo: number })
+  /** Not in any block up to this one, which is too deep to change. `more`: the look ended before the newest block. */
+  | (At & {
+      readonly type: 'chain-searched'
+      readonly what: SearchTarget
+      readonly upTo: number
+      readonly more?: true
+    })
   /**
    * What the service says was paid, delivered or refunded is in no block up to this one, which was made afterwards and
    * is deep enough.

@@ -199,7 +199,7 @@ describe('which orders are followed', () => {
 
   test('an ended one is watched until its final status was asked for again', () => {
     const failed = foldOrder(created, ways.failed)
-    expect([stillWatched(failed, hours(24.5)), stillWatched(failed, hours(26))]).toEqual([true, false])
+    expect([stillWatched(failed, hours(24.5)), stillWatched(failed, hours(27))]).toEqual([true, false])
     const twice = foldOrder(created, [...ways.completed, toldAgain('completed')])
     expect(stillWatched(twice, hours(0.5))).toBe(false)
   })

@@ -10,6 +10,7 @@ import { correctEnd, settle } from './settle'
 import { foundDelivery, foundRefund, missAtAll, missStep, refuteStep, searched, seeStep } from './sightings'
 import { isFinal, isOpen, type OrderState } from './state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './steps'
+import { isNewWord } from './told'
 
 type QuoteReceived = Extract<OrderEvent, { readonly type: 'quote-received' }>
 type Reducer = (order: Order, event: OrderEvent) => Order
@@ -203,6 +204,7 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
     serviceHeardAt: null,
     told: null,
     dissent: null,
+    endsTold: 0,
     isTaken: false,
     backSince: null,
     accountChanged: false,
@@ -229,9 +231,10 @@ export function applyEvent(order: Order, event: OrderEvent): Order {
       ? outlived(order)
       : settle(withReplacement(reducerOf(order.state)(order, event), event))
   if (isSame(next, order)) return order
+  const endsTold = order.endsTold + (isNewWord(order, next) ? 1 : 0)
   const moment = { state: next.state, at: event.at, by: knowerOf(event) }
   const moments = next.state === order.state ? order.moments : [...order.moments, moment]
-  return { ...next, moments, updatedAt: event.at }
+  return { ...next, endsTold, moments, updatedAt: event.at }
 }
 
 export function foldOrder(created: OrderCreated, events: readonly OrderEvent[]): Order {

@@ -72,6 +72,8 @@ export interface Order {
   readonly told: Told | null
   /** A later answer that disagrees with the end. */
   readonly dissent: Dissent | null
+  /** How many ends the service has told, one after the other: more than one when it changes its word. */
+  readonly endsTold: number
   /** The service's newest answer says that it has taken the order over. */
   readonly isTaken: boolean
   /** Since when the service says that a purchase already in progress awaits its payment. */

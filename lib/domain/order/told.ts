@@ -42,6 +42,17 @@ interface ToldFacts {
   readonly dissent: Dissent | null
 }
 
+/** Since when the service has told the end that it tells now; undefined when it tells none. */
+export function wordSince({ told, dissent }: ToldFacts): string | undefined {
+  return dissent?.since ?? told?.since
+}
+
+/** Whether the service tells another end than before, or tells one again that it had withdrawn. */
+export function isNewWord(before: ToldFacts, after: ToldFacts): boolean {
+  const since = wordSince(after)
+  return since !== undefined && since !== wordSince(before)
+}
+
 /** Whether the service says that tokens were delivered, which only our own read of that chain can prove. */
 export function isToldDelivered({ told, dissent }: ToldFacts): boolean {
   return told?.end === 'completed' || dissent?.end === 'completed'

@@ -63,6 +63,8 @@ describe('two nodes of one chain', () => {
   test('count as searched only as far as both have read', () => {
     expect(agree([searched(90)], [searched(70)]).events).toEqual([searched(70)])
     expect(agree([searched(90)], []).events).toEqual([])
+    const short = { ...searched(70), more: true } as const
+    expect(agree([searched(90)], [short]).events).toEqual([short])
   })
 
   test.each(conclusive)('do not decide %s for ten minutes while one of them is unavailable', (_, event) => {

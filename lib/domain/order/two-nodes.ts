@@ -1,4 +1,5 @@
 // Merges what two nodes of one chain say about an order. What ends something needs both; information needs one. Pure.
+import { searchedTo } from './chain-look'
 import type { ChainEvent } from './events'
 
 /** What is wrong with an order's view of its chain. */
@@ -50,7 +51,8 @@ function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonl
   if (own.type !== 'chain-searched') return [own]
   const other = others.find((each) => each.type === 'chain-searched' && each.what === own.what)
   if (other?.type !== 'chain-searched') return []
-  return [{ ...own, upTo: Math.min(own.upTo, other.upTo) }]
+  const hasMore = own.more === true || other.more === true
+  return [searchedTo(own.what, Math.min(own.upTo, other.upTo), hasMore, own.at)]
 }
 
 export interface NodeAgreement {

@@ -4,7 +4,7 @@ import { findStep, type Order } from './order'
 import { mayStillBePaid } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
-import { isToldDelivered, isToldRefunded } from './told'
+import { isToldDelivered, isToldRefunded, wordSince } from './told'
 
 const hourMs = 3_600_000
 /** How long a closed order is still followed: a day when money may come late to it, else an hour. */
@@ -37,6 +37,8 @@ export function hasMoved(before: Order, after: Order): boolean {
 
 /** When to ask for a final status again: a single answer is never enough. */
 export const againAfter = { first: 60_000, second: 10 * 60_000, last: 24 * hourMs } as const
+/** A service that changes its word more often than this is asked after twice as long each time. */
+const mostEndsTold = 3
 
 /** Completed, and everything seen and told agrees. */
 export function isSettled(order: Order): boolean {
@@ -48,11 +50,10 @@ export function isSettled(order: Order): boolean {
  * settled; for any other end we ask for a day.
  */
 export function isAskedAgain(order: Order, now: Date): boolean {
-  const { told, dissent, byWord } = order
-  if (byWord || told === null) return false
-  const since = Date.parse(dissent?.since ?? told.since)
-  if (now.getTime() - since > againAfter.last + hourMs) return false
-  return !isSettled(order) || told.againAt === null
+  const word = wordSince(order)
+  if (order.byWord || word === undefined) return false
+  if (now.getTime() - Date.parse(word) > againAfter.last + 2 * hourMs) return false
+  return !isSettled(order) || order.told?.againAt === null
 }
 
 /** Whether the reconciler still follows the order. It follows every open order, and closed ones for a while. */
@@ -77,9 +78,11 @@ const codeSlackMs = 15_000
  * @returns null when there is nothing more to ask
  */
 export function nextAgain(order: Order, now: Date, stretch = 0): Date | null {
-  const word = order.dissent?.since ?? order.told?.since
+  const word = wordSince(order)
   if (word === undefined || order.byWord) return null
-  const at = (gap: number) => Date.parse(word) + gap * (1 + stretch)
+  const least = againAfter.first * 2 ** Math.max(0, order.endsTold - mostEndsTold)
+  const at = (gap: number) =>
+    Date.parse(word) + Math.min(Math.max(gap, least), againAfter.last) * (1 + stretch)
   const codeEnd = order.payment === null ? 0 : Date.parse(order.payment.expiresAt) + codeSlackMs
   const last = at(againAfter.last)
   const ladder = [at(againAfter.first), at(againAfter.second), last]

@@ -1,5 +1,7 @@
 // On a real chain, behind RPC plans that answer only short ranges of blocks.
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
 import type { Refusal } from '../test/service'
 
@@ -82,6 +84,14 @@ describe('a search of logs', () => {
     expect(ended).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
     expect(ended.looks).toBeGreaterThan(1)
   }, 120_000)
+
+  test('that ended before the newest block goes on within seconds, however old the order is', async () => {
+    plan(1, { code: -32000, message: 'one block at a time' })
+    const { id } = await untold(150)
+    expect(await world.look(id, 60 * minute)).toMatchObject({ state: 'sending' })
+    const [row] = await world.db.select({ next: orders.nextCheckAt }).from(orders).where(eq(orders.id, id))
+    expect(Number(row?.next) - Date.now() - 60 * minute).toBeLessThan(20_000)
+  }, 60_000)
 
   test('that is slow for long ranges asks for shorter ones, and the next look finds it', async () => {
     plan(500, { code: 0, message: '' })

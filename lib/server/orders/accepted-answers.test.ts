@@ -142,7 +142,14 @@ describe('every accepted answer of the service', () => {
           const before = found.order
           const told = await accepted(askStatus(asOwn(body), kind, event.quote.transactionId))
           if (told !== null) found = await append(orderId, [answerEvent(kind, told, now)])
-          const looked = { checked: true, asked: 'yes', waitSeconds: 0, before, trouble: null } as const
+          const looked = {
+            checked: true,
+            asked: 'yes',
+            waitSeconds: 0,
+            before,
+            trouble: null,
+            hasMore: false,
+          } as const
           found = await endLook(store.db, found, looked, () => now)
         }
         await expectShown(orderId, found.events)

@@ -25,6 +25,8 @@ export interface LookResult {
   readonly before: Order
   /** Why the look could not read a chain. */
   readonly trouble: ChainTrouble | null
+  /** A search of a chain ended before the newest block. */
+  readonly hasMore: boolean
 }
 
 function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
@@ -58,19 +60,21 @@ export async function endLook(
   what: LookResult,
   now: () => Date,
 ): Promise<StoredOrder> {
+  const { hasMore } = what
   let found: StoredOrder | null = looked
   for (let round = 1; found !== null; round++) {
     const at = now()
     const reason = reasonOf(found, { failedLooks: 0, chainTrouble: what.trouble }, at)
+    const isDead = reason !== null
     const wasLooked = what.asked === 'yes' || (what.checked && what.asked === 'no')
     const written = await db
       .update(orders)
       .set({
         ...(wasLooked ? { checkedAt: at } : {}),
-        ...(what.checked || hasMoved(what.before, found.order)
-          ? { nextCheckAt: nextCheckAt(found.order, at, Math.random()) }
+        ...(what.checked || hasMore || hasMoved(what.before, found.order)
+          ? { nextCheckAt: nextCheckAt(found.order, at, { random: Math.random(), isDead, hasMore }) }
           : {}),
-        ...askTimes(found, what, reason !== null, at),
+        ...askTimes(found, what, isDead, at),
         chainTrouble: what.trouble,
         failedLooks: 0,
       })

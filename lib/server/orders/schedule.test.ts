@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/kinds/buy/buy.fixture'
-import { foldOrder } from '@/lib/domain/order/fold'
-import { created, later, ways } from '@/lib/domain/order/order.fixture'
+import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
+import { serviceMayKnow } from '@/lib/domain/order/look'
+import { created, later, told, ways } from '@/lib/domain/order/order.fixture'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
@@ -12,11 +13,11 @@ const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
 }
 
 test('[ONR-2] a told delivery is asked about again after a minute, ten minutes and a day, and then daily', () => {
-  const told = [coded, says('completed', 'received')]
-  expect(secondsAfter(told)).toBe(59)
-  expect(secondsAfter(told, 61)).toBe(539)
-  expect(secondsAfter(told, 601)).toBe(86_400 - 601)
-  expect(secondsAfter(told, 86_401)).toBe(86_400)
+  const events = [coded, says('completed', 'received')]
+  expect(secondsAfter(events)).toBe(59)
+  expect(secondsAfter(events, 61)).toBe(539)
+  expect(secondsAfter(events, 601)).toBe(86_400 - 601)
+  expect(secondsAfter(events, 86_401)).toBe(86_400)
 })
 
 test('[ONR-2] a delivered purchase is asked about once more after its code has expired, and a completed sale after ten minutes; a day later if that confirmed nothing', () => {
@@ -33,6 +34,30 @@ test('[ONR-2] a delivered purchase is asked about once more after its code has e
   expect((newsDueAt?.getTime() ?? 0) - (nextAskAt?.getTime() ?? 0)).toBe(86_400_000)
 })
 
+test.each(['confirmed', 'completed'] as const)(
+  '[R40] a service that changes its word about a %s sale with every answer is asked ever less often',
+  (state) => {
+    let order = foldOrder(created, ways[state])
+    const end = Date.parse(order.updatedAt) + 3 * 86_400_000
+    let now = new Date(order.updatedAt)
+    let asked = 0
+    for (; now.getTime() < end; asked++) {
+      order = applyEvent(order, told(asked % 2 === 0 ? 'failed' : 'refunded', { at: now.toISOString() }))
+      now = askSchedule(order, now).nextAskAt ?? new Date(end)
+    }
+    expect(asked).toBeGreaterThan(10)
+    expect(asked).toBeLessThan(20)
+  },
+)
+
+test('[R40] the question after a day is asked however much chance delays it', () => {
+  const failed = foldOrder(created, ways.failed)
+  const now = new Date(Date.parse(boughtAt) + 11 * 60_000)
+  const { nextAskAt } = askSchedule(failed, now, { random: 0.999 })
+  expect(nextAskAt?.getTime()).toBeGreaterThan(Date.parse(boughtAt) + 25 * 3_600_000)
+  expect(serviceMayKnow(failed, nextAskAt ?? now)).toBe(true)
+})
+
 test('a question without an answer is asked again within minutes, not only at its next time', () => {
   const failed = foldOrder(created, ways.failed)
   const now = new Date(Date.parse(boughtAt) + 62_000)
@@ -46,7 +71,7 @@ test('[R40] chain and service are asked with growing gaps, each up to a tenth lo
   const gaps = (random: number) =>
     [0, 60, 600, 1_200, 2_400, 4_800].map((after) => {
       const from = (order: typeof sent) => new Date(Date.parse(order.updatedAt) + after * 1_000)
-      const look = nextCheckAt(sent, from(sent), random)
+      const look = nextCheckAt(sent, from(sent), { random })
       const { nextAskAt } = askSchedule(processing, from(processing), { random })
       return [Number(look) - Number(from(sent)), Number(nextAskAt) - Number(from(processing))]
     })
@@ -68,6 +93,22 @@ test.each(['failed', 'refunded'] as const)(
     }
   },
 )
+
+test('a chain is searched on at once after a look that ended before its newest block', () => {
+  const sent = foldOrder(created, ways.sent)
+  const now = new Date(Date.parse(sent.updatedAt) + 3_600_000)
+  const gap = (by: Parameters<typeof nextCheckAt>[2]) => Number(nextCheckAt(sent, now, by)) - now.getTime()
+  expect([gap({}), gap({ hasMore: true })]).toEqual([600_000, 5_000])
+})
+
+test('[R40] the chain of an order that waits for an operator is read less and less, at last daily', () => {
+  const sent = foldOrder(created, ways.sent)
+  const gaps = [1, 24, 24 * 30].map((hours) => {
+    const now = new Date(Date.parse(sent.updatedAt) + hours * 3_600_000)
+    return (Number(nextCheckAt(sent, now, { isDead: true })) - now.getTime()) / 60_000
+  })
+  expect(gaps).toEqual([15, 360, 1_440])
+})
 
 test('[R40] a look that throws is repeated with growing delays, ten minutes at most', () => {
   expect([1, 2, 3, 4, 8, 100].map((failed) => failedLookGapMs(failed) / 1_000)).toEqual([

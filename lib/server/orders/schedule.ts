@@ -4,6 +4,7 @@ import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
+import { wordSince } from '@/lib/domain/order/told'
 import {
   isAskedAgain,
   isSettled,
@@ -20,6 +21,8 @@ const longestGapMs = 10 * minute
 const longestGapOfClosedMs = 60 * minute
 /** For an order that waits for an operator: an answer may still settle it. */
 const deadGapMs = 24 * 60 * minute
+/** To search the rest of a chain. */
+const moreGapMs = 5 * second
 
 /** The first delay after each move; it then grows with the time in the state. */
 const firstGapMs: Readonly<Record<OrderState, number>> = {
@@ -45,7 +48,7 @@ const firstGapMs: Readonly<Record<OrderState, number>> = {
 /** When something last happened that may be followed by more: a move, or a told end. */
 function lastMove(order: Order): number {
   const moved = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
-  const told = Date.parse(order.dissent?.since ?? order.told?.since ?? order.createdAt)
+  const told = Date.parse(wordSince(order) ?? order.createdAt)
   return Math.max(moved, told)
 }
 
@@ -60,12 +63,24 @@ function firstGapOf(order: Order): number {
   return firstGapMs[order.state]
 }
 
+interface Circumstances {
+  /** From 0 to 1, drawn for each look. */
+  readonly random?: number
+  /** It waits for an operator. */
+  readonly isDead?: boolean
+  /** The last search of its chain ended before the newest block. */
+  readonly hasMore?: boolean
+}
+
 /**
  * A quarter of the time already waited, within bounds, plus up to 10 % jitter, so that orders don't come due in step.
  */
-function growingGap(order: Order, now: Date, random: number): number {
+function growingGap(order: Order, now: Date, { random = 0, isDead = false }: Circumstances): number {
   const longest = order.payment !== null && !isOpen(order.state) ? longestGapOfClosedMs : longestGapMs
-  const gap = Math.min(longest, Math.max(firstGapOf(order), sinceLastMove(order, now) / 4))
+  const gap = Math.min(
+    isDead ? deadGapMs : longest,
+    Math.max(firstGapOf(order), sinceLastMove(order, now) / 4),
+  )
   return gap * (1 + random / 10)
 }
 
@@ -84,14 +99,16 @@ function codeEndOf({ payment }: Order): number {
 }
 
 /** When clock or chain may have news, or null when neither can. */
-export function nextCheckAt(order: Order, now: Date, random = 0): Date | null {
+export function nextCheckAt(order: Order, now: Date, by: Circumstances = {}): Date | null {
   if (!stillWatched(order, now)) return null
   if (order.state === 'quoting') return soon(Date.parse(order.createdAt) + quotingLimitMs, now)
   if (order.state === 'quoted' && order.quote !== null) {
     const expiry = Date.parse(order.quote.expiresAt) + second
     if (expiry > now.getTime()) return soon(expiry, now)
   }
-  const next = soon(now.getTime() + growingGap(order, now, random), now)
+  const gap = growingGap(order, now, by)
+  // Where a node answers few blocks at a time, a chain may grow faster than rare looks search it.
+  const next = soon(now.getTime() + (by.hasMore === true ? Math.min(gap, moreGapMs) : gap), now)
   // A code's expiry is recorded on time. An end that the service has told holds the order open beyond it.
   if (order.state === 'awaiting-payment' && !wantsDelivery(order)) {
     const end = codeEndOf(order)
@@ -117,7 +134,7 @@ function newsDue(order: Order, next: Date, now: Date): Date {
 }
 
 function askedNext(order: Order, now: Date, random: number): number {
-  const next = now.getTime() + growingGap(order, now, random)
+  const next = now.getTime() + growingGap(order, now, { random })
   const codeEnd = codeEndOf(order)
   // A payment made in time but arriving late is asked about shortly after the code expires.
   if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return Math.min(next, codeEnd)
@@ -134,8 +151,9 @@ const longestSilenceMs = 10 * minute
 
 /** When to repeat a question that got no answer. */
 export function afterSilence(order: Order, wanted: AskSchedule, now: Date): AskSchedule {
-  if (order.told === null || !isAskedAgain(order, now)) return wanted
-  const waited = (now.getTime() - Date.parse(order.dissent?.since ?? order.told.since)) / 4
+  const since = wordSince(order)
+  if (since === undefined || !isAskedAgain(order, now)) return wanted
+  const waited = (now.getTime() - Date.parse(since)) / 4
   const gap = Math.min(longestSilenceMs, Math.max(shortestSilenceMs, waited))
   const next = Math.min(now.getTime() + gap, wanted.nextAskAt?.getTime() ?? Number.POSITIVE_INFINITY)
   return { nextAskAt: new Date(next), newsDueAt: wanted.newsDueAt ?? new Date(next) }
@@ -152,7 +170,7 @@ export function failedLookGapMs(failed: number): number {
 export function askSchedule(
   order: Order,
   now: Date,
-  { random = 0, isDead = false }: { readonly random?: number; readonly isDead?: boolean } = {},
+  { random = 0, isDead = false }: Circumstances = {},
 ): AskSchedule {
   const nothing = { nextAskAt: null, newsDueAt: null }
   if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing

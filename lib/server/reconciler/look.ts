@@ -92,6 +92,8 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
 interface ChainLook {
   readonly found: StoredOrder
   readonly trouble: ChainTrouble | null
+  /** A search ended before the newest block. */
+  readonly hasMore: boolean
 }
 
 const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
@@ -105,13 +107,17 @@ type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainRe
 
 async function readOn(
   db: Db,
-  { found, trouble }: ChainLook,
+  { found, trouble, hasMore }: ChainLook,
   facts: ReadFacts,
   now: () => Date,
 ): Promise<ChainLook> {
   const read = await facts(found.order, found.chainTrouble)
   const events = await keepOwn(db, found.order, read.events)
-  return { found: await append(db, found, events, now()), trouble: worse(trouble, read.trouble) }
+  return {
+    found: await append(db, found, events, now()),
+    trouble: worse(trouble, read.trouble),
+    hasMore: hasMore || events.some((event) => event.type === 'chain-searched' && event.more === true),
+  }
 }
 
 /** Neither chain nor service has an order of an earlier sandbox, or ever will. */
@@ -175,7 +181,7 @@ async function lookAt(
   const before = found.order
   const couldAsk = serviceMayKnow(before, now())
   found = await append(db, found, clockFacts(before, now()), now())
-  let read: ChainLook = { found, trouble: null }
+  let read: ChainLook = { found, trouble: null, hasMore: false }
   if (due.check) read = await readOn(db, read, (order, trouble) => readChainFacts(order, trouble, now), now)
   let told: ServiceLook = { found: read.found, asked: 'no', waitSeconds: 0 }
   // If the service may only now have news, ask at once for a requested order; others wait their turn.
@@ -191,7 +197,7 @@ async function lookAt(
   }
   const { asked, waitSeconds } = told
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
-  const looked = { checked: due.check, asked, waitSeconds, before, trouble }
+  const looked = { checked: due.check, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
   await endLook(db, read.found, looked, now)
   const isRefused = asked === 'refused' || asked === 'share-spent'
   return isRefused && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
