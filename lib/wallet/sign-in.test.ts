@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import { ok } from '@/lib/domain/result'
+import type { Eip1193Provider } from './provider'
+import { signIn } from './sign-in'
+import type { SignInTerms, WalletConnection } from './types'
+
+const minute = 60_000
+const serverNow = Date.parse('2026-11-26T12:00:00.000Z')
+const terms: SignInTerms = {
+  nonce: 'n0nce12345678901',
+  domain: 'ramp.example',
+  uri: 'https://ramp.example',
+  statement: 'Sign in.',
+  issuedAt: new Date(serverNow).toISOString(),
+  expirationTime: new Date(serverNow + 5 * minute).toISOString(),
+}
+const connection = { account, chainId: 31337 } as WalletConnection // Safe: a sign-in reads no more of it
+
+const posted = vi.fn()
+
+/** A wallet whose person takes this long to confirm. */
+function walletAfter(waitMs: number): Eip1193Provider {
+  const request = async () => {
+    vi.advanceTimersByTime(waitMs)
+    return '0x12'
+  }
+  return { request } as unknown as Eip1193Provider // Safe: a sign-in only requests
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  posted.mockClear()
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/csrf')) return Response.json({ csrfToken: 'token' })
+    posted(url)
+    return Response.json({})
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a sign-in', () => {
+  test.each([-60, 0, 6, 60])('works in a browser whose clock is %i minutes ahead', async (minutes) => {
+    vi.setSystemTime(serverNow + minutes * minute)
+    expect(await signIn(walletAfter(minute), connection, [], terms)).toEqual(ok(null))
+    expect(posted).toHaveBeenCalledTimes(1)
+  })
+
+  test('confirmed after its time is not sent', async () => {
+    vi.setSystemTime(serverNow)
+    expect(await signIn(walletAfter(5 * minute), connection, [], terms)).toMatchObject({
+      error: { code: 'sign_in_expired' },
+    })
+    expect(posted).not.toHaveBeenCalled()
+  })
+})
