@@ -159,9 +159,17 @@ describe('starting a sign-in', () => {
     expect(new Set(Object.values(statements)).size).toBe(locales.length)
   })
 
+  test('again in another tab leaves valid what the first one’s wallet is about to sign', async () => {
+    await begin()
+    const first = await signInKey()
+    await begin()
+    expect(await signInKey()).toBe(first)
+  })
+
   test('gives each browser its own attempts, which no other can use up', async () => {
     const keys = []
     for (let browser = 0; browser < 50; browser++) {
+      request.lines = []
       await begin()
       keys.push(await signInKey())
     }

@@ -43,7 +43,8 @@ export interface SignInRequest {
  */
 export async function beginSignIn(locale: Locale): Promise<SignInRequest> {
   const now = new Date()
-  const browserSecret = randomToken()
+  // One secret per browser: a second dialog or tab must not refuse what the first one's wallet is about to sign.
+  const browserSecret = (await browserSecretOfCookie()) ?? randomToken()
   const nonce = issueNonce(browserSecret, now)
   const jar = await cookies()
   jar.set(
