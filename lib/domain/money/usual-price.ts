@@ -1,6 +1,6 @@
 // Compares a new price with those of the last day. A price far from them needs the person's consent.
 
-import { type Intent, isTokenForToken } from '../kinds/kinds'
+import type { Intent } from '../kinds/kinds'
 import type { Quote } from '../kinds/quote'
 import { sidesOf } from '../kinds/sides'
 import { type Price, receivedFor, sentFor, shownPlaces } from './known-price'
@@ -58,19 +58,16 @@ function shown(amount: Decimal, decimals: number): Decimal {
   return roundDecimal(amount, shownPlaces(amount, decimals), 'half-even')
 }
 
-/**
- * What the usual price would give for the same choice, if the quote is farther from it than the band. Only prices in
- * reais are compared.
- */
+/** What the usual price would give for the same choice, if the quote is farther from it than the band. */
 export function farPrice(
   { method, kind }: Pick<Intent, 'method' | 'kind'>,
   quote: Quote,
   usual: Price | null,
   band: Decimal,
 ): PriceSides | null {
-  if (usual === null || isTokenForToken(kind)) return null
-  const { sendAmount, receiveAmount } = quote
-  const places = sidesOf(kind, { own: quote.decimals, other: quote.decimals, reais: moneyPlaces })
+  if (usual === null) return null
+  const { sendAmount, receiveAmount, decimals: own, to } = quote
+  const places = sidesOf(kind, { own, other: to?.decimals ?? own, reais: moneyPlaces })
   if (method === 'toAmount') {
     const expected = sentFor(usual, receiveAmount, places.send)
     if (expected === null || isNear(sendAmount, expected, band)) return null
