@@ -41,6 +41,13 @@ const well = () => {
   service.respond = (response) => answerJson(response, 200, statusAnswer())
 }
 
+test("[R08] a person's GET is repeated once: an outage must not use up the calls of everybody", async () => {
+  service.respond = (response) => answerJson(response, 503, {})
+  const asked = service.calls.length
+  expect(await failureOf(askFor('person'))).toMatchObject({ status: 503 })
+  expect(service.calls).toHaveLength(asked + 2)
+})
+
 describe('a 429', () => {
   test('with an absurd Retry-After stops calls for five minutes, and the log says when it starts and ends', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '99999999' })

@@ -92,6 +92,8 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
     }),
     timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
     repeatsGets: !isLook,
+    // Each attempt is one of the few calls of everybody.
+    mostRepeats: 1,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
     beforeAttempt: takenFrom(budget, lane, client.credentials),
