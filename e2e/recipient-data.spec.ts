@@ -103,6 +103,7 @@ test('[R50] [R51] [R52] identity is in no database file, log, page, URL or stora
   await it.button('myData.erase').click()
   await it.button('myData.eraseYes').click()
   await expect(page).toHaveURL(/\/$/)
+  expect(await storageOf(page), 'the storage of the browser').not.toMatch(new RegExp(wallet.address, 'i'))
   await page.goto('/recipients')
   await expect(page).toHaveURL(/sign-in/)
   await it.signIn()

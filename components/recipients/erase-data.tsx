@@ -2,20 +2,38 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { disconnectWallet } from '@/components/wallet/wallet-store'
+import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
+import { forgetHash, keptHashes } from '@/lib/wallet/pending-hash'
 import { usePress } from './use-press'
+
+const longestGoodbyeMs = 3_000
+
+/** Leaves neither the person's wallet nor their hashes to the next one. A wallet that doesn't answer must not hold it up. */
+async function leaveBrowser(account: Address): Promise<void> {
+  for (const kept of await keptHashes(account, Date.now())) forgetHash(kept)
+  const late = new Promise<void>((resolve) => setTimeout(resolve, longestGoodbyeMs))
+  await Promise.race([disconnectWallet().catch(() => undefined), late])
+}
+
+interface EraseDataProps {
+  account: Address
+  erase: () => Promise<Result<null>>
+}
 
 /**
  * Says what stays and what is erased, then erases on a second press. A full page load follows, so that no page keeps
  * anything.
  */
-export function EraseData({ erase }: { erase: () => Promise<Result<null>> }) {
+export function EraseData({ account, erase }: EraseDataProps) {
   const t = useTranslations('myData')
   const press = usePress()
   const run = async () => {
     const erased = await press.run(async () => {
       const result = await erase()
       if (!result.ok) return result
+      await leaveBrowser(account)
       window.location.assign('/')
       // Stays busy until this page is gone.
       return new Promise<never>(() => {})

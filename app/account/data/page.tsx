@@ -83,7 +83,7 @@ export default async function MyDataPage() {
         </h2>
         <p className="text-muted">{t('eraseDetail')}</p>
         <NextIntlClientProvider messages={messages}>
-          <EraseData erase={eraseMyData} />
+          <EraseData account={user.address} erase={eraseMyData} />
         </NextIntlClientProvider>
       </Card>
     </PageFrame>
