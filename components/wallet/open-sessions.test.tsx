@@ -16,7 +16,7 @@ afterEach(() => {
 const at = '2026-11-21T12:00:00.000Z'
 const here: SessionView = {
   id: 'here',
-  network: '203.0.113.7',
+  network: '203.0.113.0/24',
   browser: 'Firefox',
   startedAt: at,
   lastSeenAt: at,
@@ -39,7 +39,7 @@ describe('the open sessions', () => {
     show([here])
     const item = within(screen.getByRole('listitem'))
     expect(item.getByText('Firefox')).toBeTruthy()
-    expect(item.getByText('Internet network 203.0.113.7')).toBeTruthy()
+    expect(item.getByText('Internet network 203.0.113.0/24')).toBeTruthy()
     expect(item.getByText(en.sessions.current)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type BrowserFamily, browserFamilies, browserFamily } from '@/lib/domain/session-view'
 import { type AddressSource, clientAddress, type ProxyTrust } from '../client-address'
 import { decrypted, encrypted } from '../secrets'
+import { networkOf } from '../security-log/network'
 
 export interface SessionClient {
   readonly network: string | null
@@ -17,9 +18,9 @@ const shape = z.strictObject({ network: z.string().nullable(), browser: z.enum(b
 const purposeOf = (sessionId: string): string => `session-client\n${sessionId}`
 
 export function readClient(headers: AddressSource, trust: ProxyTrust): SessionClient {
-  const network = clientAddress(headers, trust)
+  const network = networkOf(clientAddress(headers, trust))
   return {
-    network: network === 'everyone' ? null : network,
+    network: network === '' ? null : network,
     browser: browserFamily(headers.get('user-agent')),
   }
 }

@@ -5,7 +5,7 @@ import { sessions } from '../db/schema/people'
 import { sessionIdInput, sessionsOwnerInput } from '../inputs'
 import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
-import type { SessionClient } from './client'
+import { readClient, type SessionClient } from './client'
 import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
 import { findSessionUser, idleLimitMs, startSession } from './sessions'
 
@@ -16,12 +16,21 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.db.delete(sessions))
 
-const client: SessionClient = { network: '203.0.113.7', browser: 'Firefox' }
+const client: SessionClient = { network: '203.0.113.0/24', browser: 'Firefox' }
 const begin = async (who = world.maria, at = new Date()) =>
   (await startSession(world.db, who.user.address, at, client)).sessionId
 const holds = async (id: string) => (await findSessionUser(world.db, id, new Date())) !== null
 const list = (who = world.maria, current: string | null = null) =>
   listSessions(world.db, who.user.id, current, new Date())
+
+test('a session keeps the network of a sign-in, never a whole address', () => {
+  const from = (address: string) => ({ get: (name: string) => (name === 'x-real-ip' ? address : null) })
+  const networks = ['203.0.113.7', '2001:db8:1:2:3:4:5:6'].map(
+    (address) => readClient(from(address), { TRUSTED_PROXY: 'x-real-ip' }).network,
+  )
+  expect(networks).toEqual(['203.0.113.0/24', '2001:db8:1:2::/64'])
+  expect(readClient(from('203.0.113.7'), { TRUSTED_PROXY: 'none' }).network).toBeNull()
+})
 
 describe('the list of sessions', () => {
   test('shows network, time and browser, and which one is the current', async () => {
