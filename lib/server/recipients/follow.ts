@@ -130,12 +130,15 @@ async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<Rec
 /**
  * One round over due recipients: settles lost answers, checks pending identity data, sends deactivations. Any number of
  * processes may run it at once.
+ * @param limitMs no look begins later
  * @returns how many were looked at
  */
-export async function followRecipients(db: Db, now: () => Date = () => new Date()): Promise<number> {
+export async function followRecipients(db: Db, limitMs = Number.POSITIVE_INFINITY): Promise<number> {
+  const untilMs = performance.now() + limitMs
   for (let looked = 0; ; looked++) {
-    if (looked === mostPerRound) return looked
-    const row = (await nextDue(db, now(), 'other')) ?? (await nextDue(db, now(), 'frozen'))
+    if (looked === mostPerRound || performance.now() >= untilMs) return looked
+    const now = new Date()
+    const row = (await nextDue(db, now, 'other')) ?? (await nextDue(db, now, 'frozen'))
     if (row === null) return looked
     try {
       await look(db, row)

@@ -95,6 +95,13 @@ const follow = async (id: string) => {
   await followRecipients(world.db)
 }
 
+test('a round whose time is over begins no look', async () => {
+  await saved('Due')
+  await world.db.update(recipients).set({ nextCheckAt: new Date(0) })
+  expect(await followRecipients(world.db, 0)).toBe(0)
+  expect(await followRecipients(world.db)).toBeGreaterThan(0)
+})
+
 describe('[RCP-5] changing one', () => {
   test('sends key and identity by its id, and stores a mask of the new key', async () => {
     const id = await saved('To change')
