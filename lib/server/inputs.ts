@@ -111,7 +111,12 @@ export const beginStepInput = z.strictObject({
       .max(2 ** 40),
   }),
 })
-export const recordHashInput = z.strictObject({ orderId: orderIdInput, step: stepInput, hash: hashInput })
+export const recordHashInput = z.strictObject({
+  orderId: orderIdInput,
+  step: stepInput,
+  hash: hashInput,
+  account: addressInput.optional(),
+})
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })

@@ -14,8 +14,8 @@ async function bodyOf(request: Request): Promise<unknown> {
 }
 
 /**
- * Receives a wallet's hash `{orderId, step, hash}`, any number of times: the same one again changes nothing. A route
- * instead of an action, so that it survives a closed page (`keepalive`), a newer build, and a hanging action.
+ * Receives a wallet's hash `{orderId, step, hash, account?}`, any number of times: the same one again changes nothing. A
+ * route instead of an action, so that it survives a closed page (`keepalive`), a newer build, and a hanging action.
  */
 export async function PUT(request: Request): Promise<Response> {
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)

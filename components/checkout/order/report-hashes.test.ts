@@ -5,6 +5,7 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { keepHash, keptForMs, keptHashes, mostKept } from '@/lib/wallet/pending-hash'
+import { putHash } from '../put-hash'
 import { orderIn } from '../testing'
 import { keepReporting, reportGapsMs, reportKept, whenReported } from './report-hashes'
 
@@ -38,7 +39,7 @@ async function waiting(account = maria): Promise<readonly string[]> {
 }
 
 const answers = (answer: () => Result<OrderView>) =>
-  vi.fn(async (_order: string, _step: StepName, _hash: Hex) => answer())
+  vi.fn(async (_order: string, _step: StepName, _hash: Hex, _account?: Address) => answer())
 const refuses = (code: ErrorCode) => answers(() => fail({ code }))
 
 describe('hashes pending in the browser', () => {
@@ -52,9 +53,9 @@ describe('hashes pending in the browser', () => {
     expect(await reportKept(maria, report)).toBe(0)
     deaf()
     expect(report.mock.calls).toEqual([
-      ['a', 'approval', hash],
-      ['a', 'transfer', hash],
-      ['b', 'transfer', hash],
+      ['a', 'approval', hash, maria],
+      ['a', 'transfer', hash, maria],
+      ['b', 'transfer', hash, maria],
     ])
     expect(heard).toHaveBeenCalledTimes(3)
     expect(await waiting()).toEqual([])
@@ -68,6 +69,7 @@ describe('hashes pending in the browser', () => {
 
   test.each([
     'not_signed_in',
+    'wrong_account',
     'origin_refused',
     'rate_limited',
     'store_unavailable',
@@ -85,6 +87,23 @@ describe('hashes pending in the browser', () => {
     await reportKept(maria, report)
     expect(report).not.toHaveBeenCalled()
     expect(await waiting(joao)).toEqual(['a transfer'])
+  })
+
+  test('outlive a page whose person signed out while another signed in in the same browser', async () => {
+    keep('a')
+    let session = joao
+    const answer = (account?: Address): Result<OrderView> => {
+      if (account === session) return ok(orderIn('sent'))
+      return fail({ code: account === undefined ? 'not_found' : 'wrong_account' })
+    }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) =>
+      Response.json(answer(JSON.parse(String(init?.body)).account)),
+    )
+    expect(await reportKept(maria, putHash)).toBe(1)
+    expect(await waiting()).toEqual(['a transfer'])
+    session = maria
+    expect(await reportKept(maria, putHash)).toBe(0)
+    expect(await waiting()).toEqual([])
   })
 
   test('are limited in age and number, oldest dropped first', async () => {

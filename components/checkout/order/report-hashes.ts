@@ -3,15 +3,15 @@
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import type { OrderJournal } from '@/lib/domain/ports'
 import { forgetHash, keptHashes, whenKept } from '@/lib/wallet/pending-hash'
+import type { putHash } from '../put-hash'
 
 /** After the last of them only a new hash, or the return of the network or the page, restarts it. */
 export const reportGapsMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000, 300_000] as const
 
 /**
- * The order does not exist or is not this person's, or it already has another hash for that step. Anything else may
- * change.
+ * The account has no such order, or the order already has another hash for that step. Anything else may change, also
+ * whose session this is: a page outlives a sign-in in another tab.
  */
 const definite: ReadonlySet<ErrorCode> = new Set(['not_found', 'step_already_sent'])
 
@@ -23,13 +23,13 @@ export function whenReported(listener: (order: OrderView) => void): () => void {
   return () => heard.delete(listener)
 }
 
-type Report = OrderJournal['recordHash']
+type Report = typeof putHash
 
 /** Reports every pending hash of the account. @returns how many are still pending */
 export async function reportKept(account: Address, report: Report): Promise<number> {
   let waiting = 0
   for (const kept of await keptHashes(account, Date.now())) {
-    const result = await report(kept.orderId, kept.step, kept.hash)
+    const result = await report(kept.orderId, kept.step, kept.hash, account)
     if (!result.ok && !definite.has(result.error.code)) {
       waiting += 1
       continue

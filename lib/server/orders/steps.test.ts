@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ActionContext } from '../action'
+import { recordHashInput } from '../inputs'
 import { code, hash, openWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from './steps'
@@ -108,6 +109,21 @@ describe('ownership', () => {
       expect(await operate(world.maria, id)).toBe('ok')
     },
   )
+
+  test('hash of another account than the session’s: says so, for missing orders too, and is not recorded', async () => {
+    const { id } = await world.quoted()
+    const tell = async (c: ActionContext, orderId: string, account?: string) =>
+      code(
+        await recordHash(c, recordHashInput.parse({ orderId, step: 'transfer', hash: hash('5'), account })),
+      )
+    const { address } = world.maria.user
+    expect(await tell(world.joao, id, address)).toBe('wrong_account')
+    expect(await tell(world.joao, randomUUID(), address)).toBe('wrong_account')
+    expect(await tell(world.joao, id, world.joao.user.address)).toBe('not_found')
+    expect(await tell(world.maria, id, address.toLowerCase())).toBe('ok')
+    // What older pages send.
+    expect(await tell(world.maria, id)).toBe('ok')
+  })
 
   test('lists show a person their own open orders only', async () => {
     const { id } = await world.quoted(world.joao)

@@ -3,7 +3,7 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
-import { findStep } from '@/lib/domain/order/order'
+import { findStep, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { LostStep } from '@/lib/engine/steps'
@@ -71,10 +71,19 @@ export async function beginStep(
   return change(context, orderId, ({ order }) => judgeBegin(order, step, wallet, context.now))
 }
 
-export function recordHash(
+interface SentStep extends StepOfOrder {
+  readonly hash: Hex
+  /** The order's owner, as far as the page knows: another account may have signed in since. */
+  readonly account?: Address | undefined
+}
+
+export async function recordHash(
   context: ActionContext,
-  { orderId, step, hash }: StepOfOrder & { readonly hash: Hex },
+  { orderId, step, hash, account }: SentStep,
 ): Promise<Result<OrderView>> {
+  const isOther = account !== undefined && !sameAccount(account, context.user.address)
+  // Not `not_found`: the page would forget the hash.
+  if (isOther) return fail({ code: 'wrong_account' })
   return change(context, orderId, ({ order }) => judgeHash(order, step, hash, context.now))
 }
 
