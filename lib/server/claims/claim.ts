@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Hex } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -26,25 +26,30 @@ export async function claimOrder(
   { db, user, now }: ActionContext,
   { transactionId, chainId, hash, flow }: ClaimRequest,
 ): Promise<Result<null>> {
-  const own = eq(orderClaims.userId, user.id)
-  const [open] = await db
-    .select({ count: count() })
-    .from(orderClaims)
-    .where(and(own, isNotNull(orderClaims.nextCheckAt)))
-  if ((open?.count ?? 0) >= mostOpen) return fail({ code: 'rate_limited' })
-  const said = { chainId, hash, flow, credentials: tokenCredentials(), createdAt: now, nextCheckAt: now }
-  await db.transaction(async (tx) => {
-    await holdPerson(tx, user.id)
+  return db.transaction(async (tx) => {
+    // Claims posted at once must not count the same open ones.
+    await holdPerson(tx, user.id, 'no key update')
+    const own = eq(orderClaims.userId, user.id)
+    const isThis = and(own, eq(orderClaims.transactionId, transactionId))
+    const [known] = await tx.select().from(orderClaims).where(isThis)
+    const isSame = known?.hash === hash && known.chainId === chainId && known.flow === flow
+    if (isSame) return ok(null)
+    const isOtherOpen = and(
+      own,
+      ne(orderClaims.transactionId, transactionId),
+      isNotNull(orderClaims.nextCheckAt),
+    )
+    if ((await tx.$count(orderClaims, isOtherOpen)) >= mostOpen) return fail({ code: 'rate_limited' })
+    const said = { chainId, hash, flow, credentials: tokenCredentials(), createdAt: now, nextCheckAt: now }
     await tx
       .insert(orderClaims)
       .values({ userId: user.id, transactionId, ...said })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [orderClaims.userId, orderClaims.transactionId],
+        set: said,
+        // It may have been proven since it was read.
+        setWhere: isNull(orderClaims.orderId),
+      })
+    return ok(null)
   })
-  const isOther = and(own, eq(orderClaims.transactionId, transactionId), isNull(orderClaims.orderId))
-  const [known] = await db.select().from(orderClaims).where(isOther)
-  const isNew = known?.hash !== hash || known.chainId !== chainId || known.flow !== flow
-  if (known !== undefined && isNew) {
-    await db.update(orderClaims).set(said).where(isOther)
-  }
-  return ok(null)
 }

@@ -1,0 +1,65 @@
+// How many claims a person may have open, and for how long.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderClaims } from '../db/schema/orders'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { newPerson } from './claimant.fixture'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld()
+})
+afterAll(() => world.close())
+
+const forged = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const
+
+describe('a claimed order of the widget', () => {
+  test('counts towards a small limit of pending claims', async () => {
+    const person = await newPerson(world)
+    const answers = []
+    for (let round = 0; round < 25; round += 1) answers.push(await person.claim(randomUUID(), forged(round)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+  })
+
+  test('counts towards that limit also when many are posted at once', async () => {
+    const person = await newPerson(world)
+    const posts = Array.from({ length: 25 }, (_, number) => person.claim(randomUUID(), forged(number)))
+    const answers = await Promise.all(posts)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    const isTheirs = eq(orderClaims.userId, person.userId)
+    expect(await world.db.$count(orderClaims, isTheirs)).toBe(20)
+  })
+
+  test('that is known gets its answer at that limit, too', async () => {
+    const person = await newPerson(world)
+    const ids = Array.from({ length: 20 }, () => randomUUID())
+    for (const [number, id] of ids.entries()) await person.claim(id, forged(number))
+    const [first = ''] = ids
+    expect(await person.claim(first, forged(0))).toEqual({ ok: true, data: null })
+    expect(await person.claim(first, forged(99))).toEqual({ ok: true, data: null })
+    expect(await person.openClaim(first)).toMatchObject({ hash: forged(99) })
+  })
+
+  test('that is proven while another hash is named for it stays as it was proven', async () => {
+    const person = await newPerson(world)
+    const { id: orderId } = await world.quoted()
+    const transactionId = randomUUID()
+    await person.claim(transactionId, forged(1))
+    const isThis = eq(orderClaims.transactionId, transactionId)
+    const later = await world.db.transaction(async (tx) => {
+      await tx.update(orderClaims).set({ orderId, nextCheckAt: null }).where(isThis)
+      const answer = person.claim(transactionId, forged(2))
+      // Long enough to read the claim, and then wait for this transaction to end.
+      await sleep(300)
+      return { answer }
+    })
+    expect(await later.answer).toEqual({ ok: true, data: null })
+    expect(await person.openClaim(transactionId)).toMatchObject({
+      hash: forged(1),
+      orderId,
+      nextCheckAt: null,
+    })
+  })
+})
