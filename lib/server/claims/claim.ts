@@ -20,7 +20,7 @@ export interface ClaimRequest {
 
 /**
  * Records a claim, once per person and order. Every claim gets the same answer, which does not reveal whether the order
- * exists or whose it is. A later claim with another hash replaces an open one.
+ * exists or whose it is. A later claim with another hash replaces an open one, and is followed no longer than that one.
  */
 export async function claimOrder(
   { db, user, now }: ActionContext,
@@ -40,10 +40,10 @@ export async function claimOrder(
       isNotNull(orderClaims.nextCheckAt),
     )
     if ((await tx.$count(orderClaims, isOtherOpen)) >= mostOpen) return fail({ code: 'rate_limited' })
-    const said = { chainId, hash, flow, credentials: tokenCredentials(), createdAt: now, nextCheckAt: now }
+    const said = { chainId, hash, flow, credentials: tokenCredentials(), nextCheckAt: now }
     await tx
       .insert(orderClaims)
-      .values({ userId: user.id, transactionId, ...said })
+      .values({ userId: user.id, transactionId, createdAt: now, ...said })
       .onConflictDoUpdate({
         target: [orderClaims.userId, orderClaims.transactionId],
         set: said,

@@ -3,9 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
 import { orderClaims } from '../db/schema/orders'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { claimOrder } from './claim'
 import { newPerson } from './claimant.fixture'
+import { proveClaims } from './prove'
 
 let world: SaleWorld
 beforeAll(async () => {
@@ -61,5 +64,28 @@ describe('a claimed order of the widget', () => {
       orderId,
       nextCheckAt: null,
     })
+  })
+
+  test('is followed for a day from the first time, whichever hash is named later', async () => {
+    const person = await newPerson(world)
+    const transactionId = randomUUID()
+    const start = Date.now()
+    const hoursOn = (hours: number) => new Date(start + hours * 3_600_000)
+    const claimOn = (hours: number, hash: Hex) =>
+      claimOrder(
+        { ...person.context(), now: hoursOn(hours) },
+        { transactionId, chainId: world.chain.id, hash, flow: 'sell' },
+      )
+    await claimOn(0, forged(0))
+    await claimOn(23, forged(1))
+    await proveClaims(world.db, 5_000, () => hoursOn(23.5))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).not.toBeNull()
+    await proveClaims(world.db, 5_000, () => hoursOn(25))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
+    // Still looked at once, but not followed.
+    await claimOn(26, forged(0))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toEqual(hoursOn(26))
+    await proveClaims(world.db, 5_000, () => hoursOn(26))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
   })
 })
