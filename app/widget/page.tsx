@@ -94,6 +94,7 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
         priceBand={SETTLEMENT_PRICE_BAND}
         bankUrl={bankUrl}
         banner={<Banner />}
+        renderedAt={Date.now()}
       />
     </NextIntlClientProvider>
   )

@@ -13,7 +13,7 @@ export async function askRoute<T>(path: string, init: RequestInit = {}): Promise
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...init,
     })
-    adoptServerTime(response.headers.get('date'), askedAtMs)
+    adoptServerTime(Date.parse(response.headers.get('date') ?? ''), askedAtMs)
     const body: unknown = await response.json()
     if (typeof body !== 'object' || body === null || !('ok' in body)) return fail({ code: 'unexpected' })
     // Safe: our own route answers Result<T>, and a page and its server come from one build.

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   forgetCallsOfPage()
+  adoptServerTime(Date.now(), Date.now())
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -185,4 +187,14 @@ describe('the provider', () => {
     expect(states).toEqual(['ready', 'signed-out'])
     expect(service.calls.every(({ url }) => url.startsWith('https://pay.test'))).toBe(true)
   })
+})
+
+test("prices and codes end by the server's clock, which a token's remaining time tells", async () => {
+  const hourMs = 3_600_000
+  show(async () => {
+    const { jwt, expiresAt } = issue()
+    return { jwt, expiresAt: expiresAt + hourMs / 1_000, expiresIn: 3_600 }
+  })
+  await pass(0)
+  expect(Math.abs(serverNowMs() - Date.now() - hourMs)).toBeLessThan(1_000)
 })

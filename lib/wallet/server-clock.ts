@@ -2,17 +2,17 @@
 // hour off must neither sign an expired price nor refuse a valid one. Small differences are ignored.
 
 const IGNORED_MS = 5_000
-/** The Date header has whole seconds, cut off. */
+/** An answer's time has whole seconds, cut off. */
 const CUT_OFF_MS = 1_000
 let offsetMs = 0
 
 /**
- * Takes the time from an answer's Date header; ignores an unreadable one. The server wrote it at some moment between
- * request and answer, so a slow answer changes nothing that it does not disprove.
+ * Takes the time at which a server wrote an answer. That was at some moment between request and answer, so a slow
+ * answer changes nothing that it does not disprove.
+ * @param serverMs whole seconds by the server's clock, in milliseconds; NaN is ignored
  * @param askedAtMs when the request was sent, by this browser's clock
  */
-export function adoptServerTime(dateHeader: string | null, askedAtMs: number): void {
-  const serverMs = Date.parse(dateHeader ?? '')
+export function adoptServerTime(serverMs: number, askedAtMs: number): void {
   if (Number.isNaN(serverMs)) return
   const cameAtMs = Date.now()
   const least = serverMs - cameAtMs

@@ -26,6 +26,8 @@ export interface KeeperOptions {
   readonly bound: CallBound
   /** Uniform in [0, 1). */
   readonly random: () => number
+  /** Told the server's time, if the host's answer gives it, and when it was asked for: Unix milliseconds. */
+  readonly learnTime?: (serverMs: number, askedAtMs: number) => void
   /** One call of getToken(). */
   readonly answerLimitMs?: number
   /** One request in the queue. */
@@ -194,6 +196,7 @@ export class TokenKeeper implements TokenSource {
       life = lifeSeconds(token, { wallSeconds, serverAtLeast: null })
     }
     if (issuedAt !== null) this.#server.learn(issuedAt)
+    if (expiresIn !== null) this.options.learnTime?.((expiresAt - expiresIn) * 1_000, wallSeconds * 1_000)
     this.#told = { expiresAt, issuedAt, bornMs, lifeMs: life * 1_000 }
     return this.#living({ jwt, expiresAt, bornMs, lifeMs: life * 1_000 })
   }
