@@ -19,6 +19,53 @@ afterAll(() => world.close())
 const forged = (number: number) => `0x${number.toString(16).padStart(64, '0')}` as const
 
 describe('a claimed order of the widget', () => {
+  test('is followed for a day from the first time, whichever hash is named later', async () => {
+    const person = await newPerson(world)
+    const transactionId = randomUUID()
+    const start = Date.now()
+    const hoursOn = (hours: number) => new Date(start + hours * 3_600_000)
+    const claimOn = (hours: number, hash: Hex) =>
+      claimOrder(
+        { ...person.context(), now: hoursOn(hours) },
+        { transactionId, chainId: world.chain.id, hash, flow: 'sell' },
+      )
+    await claimOn(0, forged(0))
+    await claimOn(23, forged(1))
+    await proveClaims(world.db, 5_000, () => hoursOn(23.5))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).not.toBeNull()
+    await proveClaims(world.db, 5_000, () => hoursOn(25))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
+    // Still looked at once, but not followed.
+    await claimOn(26, forged(0))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toEqual(hoursOn(26))
+    await proveClaims(world.db, 5_000, () => hoursOn(26))
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
+  })
+
+  test('is the person’s only open one that names its deposit', async () => {
+    const person = await newPerson(world)
+    const stranger = await newPerson(world)
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+    await stranger.claim(first, forged(1))
+    await person.claim(first, forged(1))
+    const since = (await person.openClaim(first))?.createdAt
+    await person.claim(third, forged(2))
+    await person.claim(second, forged(1))
+    expect(await person.openClaim(first)).toBeUndefined()
+    expect(await person.openClaim(second)).toMatchObject({ hash: forged(1), createdAt: since })
+    expect((await person.openClaim(second))?.nextCheckAt).not.toBeNull()
+    expect((await person.openClaim(third))?.nextCheckAt).not.toBeNull()
+    expect((await stranger.openClaim(first))?.nextCheckAt).not.toBeNull()
+    // The first can be claimed again, but neither for longer.
+    await person.claim(first, forged(1))
+    expect(await person.openClaim(first)).toMatchObject({ hash: forged(1), createdAt: since })
+    expect(await person.openClaim(second)).toBeUndefined()
+    // A claim that moves to a deposit named by another replaces that one, too.
+    await person.claim(third, forged(1))
+    expect(await person.openClaim(first)).toBeUndefined()
+    expect(await person.openClaim(third)).toMatchObject({ hash: forged(1), createdAt: since })
+  })
+
   test('counts towards a small limit of pending claims', async () => {
     const person = await newPerson(world)
     const answers = []
@@ -64,28 +111,5 @@ describe('a claimed order of the widget', () => {
       orderId,
       nextCheckAt: null,
     })
-  })
-
-  test('is followed for a day from the first time, whichever hash is named later', async () => {
-    const person = await newPerson(world)
-    const transactionId = randomUUID()
-    const start = Date.now()
-    const hoursOn = (hours: number) => new Date(start + hours * 3_600_000)
-    const claimOn = (hours: number, hash: Hex) =>
-      claimOrder(
-        { ...person.context(), now: hoursOn(hours) },
-        { transactionId, chainId: world.chain.id, hash, flow: 'sell' },
-      )
-    await claimOn(0, forged(0))
-    await claimOn(23, forged(1))
-    await proveClaims(world.db, 5_000, () => hoursOn(23.5))
-    expect((await person.openClaim(transactionId))?.nextCheckAt).not.toBeNull()
-    await proveClaims(world.db, 5_000, () => hoursOn(25))
-    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
-    // Still looked at once, but not followed.
-    await claimOn(26, forged(0))
-    expect((await person.openClaim(transactionId))?.nextCheckAt).toEqual(hoursOn(26))
-    await proveClaims(world.db, 5_000, () => hoursOn(26))
-    expect((await person.openClaim(transactionId))?.nextCheckAt).toBeNull()
   })
 })

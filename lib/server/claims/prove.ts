@@ -121,7 +121,7 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   const { deposit, blockNumber } = proof
   const read = claimReaders[claim.flow] ?? null
   if (read === null) return 'refuted'
-  // One deposit may be named for many made-up orders: all of a person's claims together use that person's share.
+  // One deposit may be named for many made-up orders in turn: all of a person's claims together use that person's share.
   const claimant = { userId: claim.userId, network: null, isPress: true }
   const order = await asCaller(claimant, () =>
     read(question, deposit, { blockNumber, likely: claim.credentials, now: now() }),

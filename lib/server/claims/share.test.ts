@@ -30,7 +30,9 @@ test('one deposit named for many made-up orders uses no more of the request budg
     value: 0n as BaseUnits,
   })
   await dust.send()
-  for (let claim = 0; claim < 10; claim += 1) await person.claim(randomUUID(), dust.hash)
-  await proveClaims(world.db, 10_000)
+  for (let claim = 0; claim < 8; claim += 1) {
+    await person.claim(randomUUID(), dust.hash)
+    await proveClaims(world.db, 10_000)
+  }
   for (let sale = 0; sale < 3; sale += 1) expect((await world.quoted()).state).toBe('quoted')
 })
