@@ -1,6 +1,6 @@
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
-import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
+import { isBrCode, parsePixKey, plainPixKey } from '@/lib/domain/rails/pix/key'
 
 /** A valid BR Code in the key field is replaced by its key, and fills the name if empty; anything else stays. */
 export function fillFromBrCode(details: PixRecipientInput): PixRecipientInput {
@@ -9,5 +9,5 @@ export function fillFromBrCode(details: PixRecipientInput): PixRecipientInput {
   const decoded = decodeBrCode(details.pixKey.trim())
   if (!key.ok || !decoded.ok) return details
   const name = details.name.trim() === '' ? decoded.code.name : details.name
-  return { ...details, name, pixKey: key.normalized }
+  return { ...details, name, pixKey: plainPixKey(key) }
 }

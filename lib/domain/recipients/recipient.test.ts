@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parsePixKey } from '../rails/pix/key'
 import { checkEmail, checkLabel, checkName, checkNote, checkRecipient } from './recipient'
 
 const person = {
@@ -19,6 +20,17 @@ describe('a recipient', () => {
         email: 'maria@example.com',
       },
     })
+  })
+
+  test.each([
+    ['the payee’s own', '11900000083', '119.000.000-83'],
+    ['written with dots', '119.000.000-83', '11.222.333/0001-81'],
+  ])('keeps a CPF that could also be a phone number a CPF, when it is %s', (_, pixKey, taxId) => {
+    const checked = checkRecipient({ ...person, name: 'Maria Silva', pixKey, taxId })
+    if (!checked.ok) throw new Error('refused')
+    // The server checks again what the form has checked, and reads the key alone.
+    expect(checkRecipient(checked.recipient)).toEqual(checked)
+    expect(parsePixKey(checked.recipient.pixKey)).toMatchObject({ kind: 'cpf', normalized: '11900000083' })
   })
 
   test('[RCP-3] names every field that is missing or wrong', () => {

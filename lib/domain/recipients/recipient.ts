@@ -1,7 +1,7 @@
 // The payee: rules for the identity data and key that a person types. Forms and the server apply the same rules.
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
-import { normalizeEmail, parsePixKey } from '../rails/pix/key'
+import { normalizeEmail, parsePixKey, plainPixKey } from '../rails/pix/key'
 import { parseTaxId } from '../rails/pix/tax-id'
 
 export type RecipientField = keyof PixRecipientInput
@@ -69,7 +69,7 @@ function checkTaxId(text: string): CheckedText {
 
 function checkPixKey(text: string, taxId: string | undefined): CheckedText {
   const parsed = parsePixKey(text, taxId)
-  return parsed.ok ? { ok: true, value: parsed.normalized } : parsed
+  return parsed.ok ? { ok: true, value: plainPixKey(parsed) } : parsed
 }
 
 /** Either all four fields in normal form, or a code for each field to correct. */

@@ -1,5 +1,6 @@
 // The bodies of the recipient calls, member by member.
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
+import { parsePixKey } from '@/lib/domain/rails/pix/key'
 import type { CreateRecipientRequest, RecipientTarget, UpdateRecipientRequest, WalletTarget } from '../port'
 
 /** The form of a token: `USDC-8453` (its label and chain: spec and assumed) or its contract's address (documented). */
@@ -7,7 +8,8 @@ export type TokenForm = 'label' | 'address'
 
 /** Inner field names: documented. */
 export function pixSettlement({ pixKey }: PixRecipientInput) {
-  return { toCurrency: 'BRL', pixKey }
+  const key = parsePixKey(pixKey)
+  return { toCurrency: 'BRL', pixKey: key.ok ? key.normalized : pixKey }
 }
 
 export function kyc({ name, taxId, email }: PixRecipientInput) {

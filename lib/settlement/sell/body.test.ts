@@ -54,6 +54,13 @@ describe('the body of an off-ramp quote', () => {
     )
   })
 
+  test('writes a key in the form of the central bank’s directory', () => {
+    const details = { ...person, pixKey: '119.000.000-83' }
+    expect(sellQuoteBody(quoteRequest({ recipient: { details } }))).toMatchObject({
+      fiatSettlementDetails: { pixKey: '11900000083' },
+    })
+  })
+
   test('[OFQ-3] [RCP-1] [RCP-4] sends a saved recipient by id alone', () => {
     expect(Object.keys(sellQuoteBody(quoteRequest())).sort()).toEqual([
       'fromAddress',

@@ -120,6 +120,14 @@ export function formatPixKey({ kind, normalized }: PixKey): string {
   }
 }
 
+/**
+ * A key as forms and our own requests hold it: read again, without the payee's tax id, it is the same key. A CPF that
+ * could also be a mobile number keeps its dots; any other has the directory's form.
+ */
+export function plainPixKey(key: PixKey): string {
+  return key.kind === 'cpf' && isMobile(key.normalized) ? formatPixKey(key) : key.normalized
+}
+
 /** Enough for its owner to recognise it, too little for anyone else to pay or find them. */
 export function maskPixKey({ kind, normalized }: PixKey): string {
   switch (kind) {
