@@ -41,7 +41,16 @@ test('a call that can’t be decoded is simulated after its approval, limited to
   expect(tried[0]).toMatchObject([[{ to: token }, { to: sale.plan.transfer.to }], limit])
 })
 
-test('a call that can’t be decoded, without an approval, is refused without a simulation', async () => {
+test('a call that can’t be decoded, without an approval, is simulated alone: an earlier one may still allow it', async () => {
   const sale = goodSale({ ...oneSale, kind: 'opaque', hasApproval: false })
-  expect(await judgePlan(sale, never)).toEqual({ ok: false, code: 'plan_refused', reasons: null })
+  const tried: Parameters<Simulate>[] = []
+  const simulate = (code: Awaited<ReturnType<Simulate>>) =>
+    judgePlan(sale, async (...asked) => {
+      tried.push(asked)
+      return code
+    })
+  expect(await simulate(null)).toMatchObject({ ok: true, plan: { approval: null } })
+  const { account, token } = sale.intent
+  expect(tried[0]).toMatchObject([[{ to: sale.plan.transfer.to }], { account, token, amount: 100_000_000n }])
+  expect(await simulate('simulation_failed')).toMatchObject({ ok: false, code: 'simulation_failed' })
 })

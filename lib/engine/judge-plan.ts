@@ -2,6 +2,7 @@
 // that can't be decoded takes no more than was quoted.
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
+import { toBaseUnits } from '@/lib/domain/money/money'
 import type { Limit } from '@/lib/domain/plan/asset-change'
 import { type PlanView, toPlanView } from '@/lib/domain/plan/data'
 import { checkPlan, type PlanCheck, type PlanFault, type PlanQuestion } from '@/lib/domain/plan/plan'
@@ -17,17 +18,17 @@ export type PlanVerdict =
 
 type PassedCheck = Extract<PlanCheck, { readonly ok: true }>
 
-/** After its approval, as the wallet would send it. */
+/** As the wallet would send it: after its approval, or alone if an earlier one still allows the amount. */
 function simulated(
-  { steps, allowance }: PassedCheck,
-  { intent, account }: PlanQuestion,
+  { steps }: PassedCheck,
+  { intent, account, quote, token }: PlanQuestion,
   simulate: Simulate,
 ): Promise<ErrorCode | null> | ErrorCode {
-  if (allowance === null) return 'plan_refused'
-  const limit = { account, token: intent.token, amount: allowance.amount }
+  const amount = toBaseUnits(quote.sendAmount, token.decimals)
+  if (amount === null) return 'quote_mismatch'
   return simulate(
     steps.map(({ tx }) => tx),
-    limit,
+    { account, token: intent.token, amount },
   )
 }
 
