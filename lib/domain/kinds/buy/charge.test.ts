@@ -23,6 +23,12 @@ function code(change: Partial<BrCode> = {}): string {
   })
 }
 
+const fixed = (change: Partial<BrCode>) => code({ url: null, key: 'pix@example.com', ...change })
+/** With one more field before its checksum. */
+const withField = (field: string) => reclosed(code(), (body) => body.replace(/6304$/, `${field}6304`))
+/** The template in which Pix Automático names an authorisation, here at another host. */
+const recurrence = '80440014br.gov.bcb.pix2522pix.evil.example/rec/1'
+
 function instructions(change: Partial<PaymentInstructions> = {}): PaymentInstructions {
   return {
     method: 'PIX',
@@ -57,6 +63,10 @@ describe('a charge', () => {
     })
   })
 
+  test('[ONR-1] with an amount at its bank alone is accepted, as many banks make them', () => {
+    expect(check({ pixKey: code({ amount: null }) }).ok).toBe(true)
+  })
+
   test.each(['+5511987654321', '52998224725', 'pix@example.com', '123e4567-e89b-12d3-a456-426614174000'])(
     '[ONR-1] with the plain key %s is a key, never a code',
     (pixKey) => {
@@ -69,7 +79,9 @@ describe('a charge', () => {
 
   test.each([
     ['another amount in its code', { pixKey: code({ amount: decimal('100.01') }) }, 'br-code-amount'],
-    ['no amount in its code', { pixKey: code({ amount: null }) }, 'br-code-amount'],
+    ['a static code without an amount', { pixKey: fixed({ amount: null }) }, 'br-code-amount'],
+    ['a code that also asks for later debits', { pixKey: withField(recurrence) }, 'br-code-fields'],
+    ['a code that also asks for a tip', { pixKey: withField('550201') }, 'br-code-fields'],
     ['another amount in the instruction', { amount: decimal('99.99') }, 'charge-amount'],
     ['another currency', { currency: 'USD' }, 'currency'],
     ['another way to pay', { method: 'TED' }, 'method'],

@@ -3,7 +3,7 @@
 
 import { compareDecimal, type Decimal } from '../../money/money'
 import type { PaymentView } from '../../order/parts'
-import { decodeBrCode } from '../../rails/pix/br-code'
+import { asksMore, decodeBrCode } from '../../rails/pix/br-code'
 import { isBrCode, parsePixKey, pixKeyKind } from '../../rails/pix/key'
 import { type ChargeTarget, mayBePaid, type PixReceivers } from '../../rails/pix/receivers'
 import type { Quote } from '../quote'
@@ -28,6 +28,7 @@ export type ChargeFault =
   | 'charge-amount'
   | 'br-code'
   | 'br-code-amount'
+  | 'br-code-fields'
   | 'pix-key'
   | 'charge-expiry'
   | 'receiver'
@@ -51,9 +52,12 @@ function readBrCode(text: string, amount: Decimal): ReadTarget {
   if (!decoded.ok) return { target: null, fault: 'br-code' }
   const { key, url, name, amount: codeAmount } = decoded.code
   if (key !== null && pixKeyKind(key) === null) return { target: null, fault: 'br-code' }
-  // Without an amount in the code the payer could pay any.
-  const isExact = codeAmount !== null && same(codeAmount, amount)
-  return { target: { key, url, name }, fault: isExact ? null : 'br-code-amount' }
+  const target = { key, url, name }
+  // One scan would pay and agree to something that nobody has been shown.
+  if (asksMore(text)) return { target, fault: 'br-code-fields' }
+  // A static code without an amount lets the payer pay any. A dynamic one has its amount at the bank (MPI 2.7).
+  const isExact = codeAmount === null ? url !== null : same(codeAmount, amount)
+  return { target, fault: isExact ? null : 'br-code-amount' }
 }
 
 function readKey(text: string): ReadTarget {

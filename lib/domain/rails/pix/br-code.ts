@@ -142,3 +142,14 @@ export function decodeBrCode(text: string): DecodedBrCode {
   const rule = brokenRule(fields, code)
   return rule === null ? { ok: true, code } : no(rule)
 }
+
+/** EMV, section 4: the fields of one payment; 26 to 51 are accounts. */
+const paymentField = /^(?:0[01]|2[6-9]|[34]\d|5[0-4]|5[89]|6[0-4])$/
+
+/**
+ * Whether a code has fields that a single payment doesn't need: a tip (55 to 57), or a template (80 to 99), where Pix
+ * Automático puts the address of an authorisation to debit again.
+ */
+export function asksMore(text: string): boolean {
+  return [...(readFields(text)?.keys() ?? [])].some((id) => !paymentField.test(id))
+}
