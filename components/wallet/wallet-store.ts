@@ -36,12 +36,15 @@ export function rememberNoWallet(): void {
 }
 
 /** Loads the wallet's code on first use. A failed load (offline) can be tried again. */
-export function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
+export async function loadWallet(chains: readonly Chain[]): Promise<WalletRuntime> {
   loading ??= load(chains).catch((error: unknown) => {
     loading = null
     throw error
   })
-  return loading
+  const wallet = await loading
+  // Another widget of the page may have loaded it for chains of its own.
+  wallet.offer(chains)
+  return wallet
 }
 
 /** Where wagmi keeps the connected account for the next page. */

@@ -22,6 +22,8 @@ import { classifyWalletError } from './wallet-error'
 
 type Config = ReturnType<typeof configFor>
 
+type WagmiChain = ReturnType<typeof toWagmiChain>
+
 function toWagmiChain(chain: Chain) {
   return {
     id: chain.id,
@@ -41,11 +43,17 @@ function transportTo({ rpcUrl }: Chain) {
   return custom({ request })
 }
 
-function configFor(chains: readonly Chain[], remembers: boolean, connectors: readonly CreateConnectorFn[]) {
-  const [first, ...rest] = chains.map(toWagmiChain)
-  if (first === undefined) throw new Error('no chain is offered')
+type OfferedChains = [WagmiChain, ...WagmiChain[]]
+
+/** @param offered wagmi gives this same array to every wallet, so chains added to it later can be switched to */
+function configFor(
+  chains: readonly Chain[],
+  offered: OfferedChains,
+  remembers: boolean,
+  connectors: readonly CreateConnectorFn[],
+) {
   return createConfig({
-    chains: [first, ...rest],
+    chains: offered,
     transports: Object.fromEntries(chains.map((chain) => [chain.id, transportTo(chain)])),
     connectors: [...connectors],
     multiInjectedProviderDiscovery: true,
@@ -148,7 +156,10 @@ export async function createWalletRuntime(
     for (const listener of listeners) listener()
   }
   const phone = await phoneWallet(remembers)
-  const config = configFor(chains, remembers, phone === null ? [] : [phone.connector])
+  const [first, ...rest] = chains.map(toWagmiChain)
+  if (first === undefined) throw new Error('no chain is offered')
+  const offered: OfferedChains = [first, ...rest]
+  const config = configFor(chains, offered, remembers, phone === null ? [] : [phone.connector])
   let options = readOptions(config)
   let connection = readConnection(config)
   watchConnectors(config, {
@@ -164,6 +175,10 @@ export async function createWalletRuntime(
     },
   })
   return {
+    offer: (more) => {
+      const added = more.filter(({ id }) => !offered.some((known) => known.id === id))
+      offered.push(...added.map(toWagmiChain))
+    },
     options: () => options,
     current: () => connection,
     subscribe: (listener) => {
@@ -191,7 +206,7 @@ export async function createWalletRuntime(
     sendStep: async (request) => {
       const provider = await currentProvider(config)
       if (provider === null) return { kind: 'stopped', code: 'wallet_missing', order: null }
-      return sendStep(provider, chains, request)
+      return sendStep(provider, request)
     },
   }
 }

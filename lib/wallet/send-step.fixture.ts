@@ -103,9 +103,10 @@ export async function run(given: FixtureOptions = {}) {
   const request: SendStepRequest = {
     order: given.order ?? order,
     step: given.step ?? 'approval',
+    chains: given.chains ?? [chain],
     rules,
     journal,
     onPhase: () => {},
   }
-  return { outcome: await sendStep(provider, given.chains ?? [chain], request), sent: asked, calls }
+  return { outcome: await sendStep(provider, request), sent: asked, calls }
 }

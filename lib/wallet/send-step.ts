@@ -1,7 +1,7 @@
 // Sends one step of a plan through the wallet. The order of actions matters: account, chain, plan, funds and simulation
 // are checked just before the prompt; the nonce is recorded before the wallet is asked; the hash is kept immediately
 // after. Whatever happens, one press asks the wallet once.
-import { type Chain, findChain, type Hex } from '@/lib/domain/chains'
+import { findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -84,12 +84,8 @@ async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcom
 }
 
 /** Sends one step. Call only on a press. Never throws: every result is one of the outcomes. */
-export async function sendStep(
-  provider: Eip1193Provider,
-  chains: readonly Chain[],
-  request: SendStepRequest,
-): Promise<StepOutcome> {
-  const { order, step, journal, onPhase } = request
+export async function sendStep(provider: Eip1193Provider, request: SendStepRequest): Promise<StepOutcome> {
+  const { order, step, chains, journal, onPhase } = request
   const stopped = (code: ErrorCode): StepOutcome => ({ kind: 'stopped', code, order: null })
   onPhase('checking')
   const chain = findChain(chains, order.chainId)

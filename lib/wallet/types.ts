@@ -40,6 +40,8 @@ export type StepOutcome =
 export interface SendStepRequest {
   readonly order: OrderView
   readonly step: StepName
+  /** Those on offer where the order is shown: two widgets of one page may differ. */
+  readonly chains: readonly Chain[]
   readonly rules: PlanRules
   readonly journal: OrderJournal
   readonly onPhase: (phase: StepPhase) => void
@@ -79,6 +81,8 @@ export interface PhoneOffer {
 }
 
 export interface WalletRuntime {
+  /** Adds chains that the wallet may be switched to. */
+  readonly offer: (chains: readonly Chain[]) => void
   /** The wallets that announced themselves so far; the same array until the list changes. */
   readonly options: () => readonly WalletOption[]
   readonly current: () => WalletConnection | null

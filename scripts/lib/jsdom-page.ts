@@ -1,4 +1,8 @@
 // What jsdom's page lacks here.
+import { configure } from '@testing-library/react'
+
+// A page waits for code that is loaded on demand, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 // It has the element <dialog> but not its methods: these only set the open attribute, without a top layer, an inert page or
 // focus management. The journeys test those.

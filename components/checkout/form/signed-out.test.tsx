@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
@@ -13,8 +13,6 @@ import { noDetails } from './sell-draft'
 import { SellForm } from './sell-form'
 
 const router = vi.hoisted(() => ({ push: vi.fn(), refresh: vi.fn() }))
-// The dialog is loaded when it is needed, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 
 vi.mock('next/navigation', () => ({ useRouter: () => router }))
 

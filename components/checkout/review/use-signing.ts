@@ -65,7 +65,7 @@ export function useSigning(
         const wallet = await loadWallet(chains)
         const onPhase = (phase: 'checking' | 'recording' | 'prompting' | 'saving') =>
           tell({ type: 'phase', phase })
-        const outcome = await wallet.sendStep({ order, step, rules, journal, onPhase })
+        const outcome = await wallet.sendStep({ order, step, chains, rules, journal, onPhase })
         accept(outcome.order)
         tell(eventOf(outcome))
       } catch {

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import type { Chain } from '@/lib/domain/chains'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import { ok } from '@/lib/domain/result'
+import { loadWallet, rememberNoWallet } from './wallet-store'
+
+function chainOf(id: number, name: string): Chain {
+  const rpcUrl = `https://rpc${id}.example`
+  return { id, name, rpcUrl, explorerUrl: null, nativeSymbol: 'ETH', confirmations: 1, tokens: [] }
+}
+
+const hex = (chainId: number) => `0x${chainId.toString(16)}`
+
+/** A browser's wallet that announces itself, and is on one chain at a time. */
+function announceWallet(): void {
+  let chainId = hex(1)
+  const request = async ({ method, params }: { method: string; params?: readonly [{ chainId: string }] }) => {
+    if (method === 'wallet_switchEthereumChain') chainId = params?.[0].chainId ?? chainId
+    if (method === 'eth_chainId') return chainId
+    return [account]
+  }
+  const info = { uuid: 'one', name: 'One', icon: 'data:image/png;base64,', rdns: 'com.example.one' }
+  const detail = Object.freeze({ info, provider: { request, on() {}, removeListener() {} } })
+  window.addEventListener('eip6963:requestProvider', () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+  )
+}
+
+test('two widgets of a page share its wallet, and each can switch it to a chain of its own', async () => {
+  rememberNoWallet()
+  announceWallet()
+  const [one, other] = [chainOf(8453, 'Base'), chainOf(137, 'Polygon')]
+  const wallet = await loadWallet([one])
+  expect(await loadWallet([other])).toBe(wallet)
+  const option = await vi.waitUntil(() => wallet.options()[0])
+  expect(await wallet.connect(option.id)).toMatchObject({ ok: true })
+  for (const chain of [other, one]) expect(await wallet.switchChain(chain.id), chain.name).toEqual(ok(null))
+})
