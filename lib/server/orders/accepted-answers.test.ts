@@ -129,13 +129,13 @@ const answersOf = ({ quote, status }: (typeof samples)[OrderKind]) =>
 describe('every accepted answer of the service', () => {
   test.each(titledKinds)('[R26] to %s is stored, planned, folded, shown and exported', async (_, kind) => {
     const { intent } = samples[kind]
-    let stored = 0
     await fc.assert(
       fc.asyncProperty(answersOf(samples[kind]), async ({ quote, statuses }) => {
         const id = randomUUID()
         const asOwn = (body: string) => answeringClient(body.replaceAll(sampleId, id), now.getTime())
         const event = await accepted(askQuote(asOwn(quote), kind).then(received))
-        if (event === null) return
+        // Most quotes are refused: these runs don't count.
+        fc.pre(event !== null)
         const orderId = await makeOrder(intent)
         let found = await append(orderId, [event, ...(givesTokens(kind) ? signed() : [])])
         for (const body of statuses) {
@@ -153,11 +153,9 @@ describe('every accepted answer of the service', () => {
           found = await endLook(store.db, found, looked, () => now)
         }
         await expectShown(orderId, found.events)
-        stored += 1
       }),
-      { numRuns: 60 },
+      { numRuns: 24 },
     )
-    expect(stored).toBeGreaterThan(15)
   })
 
   test('is in its owner’s exports, and the record matches its events', async () => {
