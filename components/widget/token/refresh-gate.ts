@@ -1,3 +1,4 @@
+import { jittered, ofRetry } from '@/lib/domain/jitter'
 import type { CallBound } from './call-bound'
 
 const firstWaitMs = 2_000
@@ -40,7 +41,7 @@ export class RefreshGate {
   failed(hostAskedMs = 0): void {
     this.#failures += 1
     const whole = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs)
-    this.#gapEndsAt = this.elapsed() + whole / 2 + (whole / 2) * this.random()
+    this.#gapEndsAt = this.elapsed() + jittered(whole, ofRetry, this.random())
     this.#hostWaitsUntil = this.elapsed() + hostAskedMs
   }
 

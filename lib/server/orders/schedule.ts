@@ -1,6 +1,7 @@
 // When to look at an order again: at clock and chain, which cost nothing, and at the service, whose calls are few.
 // Pure.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
+import { jittered } from '@/lib/domain/jitter'
 import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
@@ -81,7 +82,7 @@ function growingGap(order: Order, now: Date, { random = 0, isDead = false }: Cir
     isDead ? deadGapMs : longest,
     Math.max(firstGapOf(order), sinceLastMove(order, now) / 4),
   )
-  return gap * (1 + random / 10)
+  return jittered(gap, { least: 1, most: 1.1 }, random)
 }
 
 /**

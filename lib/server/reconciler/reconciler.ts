@@ -1,4 +1,5 @@
 import 'server-only'
+import { jittered } from '@/lib/domain/jitter'
 import { openDb } from '../db/open'
 import { log } from '../log'
 import { followRecipients } from '../recipients/follow'
@@ -32,7 +33,7 @@ export function startReconciler(): void {
   const next = () => {
     if (isStopping()) return
     // Jitter, so processes don't poll in step.
-    const wait = roundEveryMs * (1 + Math.random() / 5)
+    const wait = jittered(roundEveryMs, { least: 1, most: 1.2 }, Math.random())
     shared.rampReconciler = setTimeout(() => void knownWork(round()).finally(next), wait)
     shared.rampReconciler.unref()
   }

@@ -1,3 +1,4 @@
+import { jittered } from '@/lib/domain/jitter'
 import { longestPauseMs } from './retry'
 
 /** The pause after a 429 without a readable Retry-After. It doubles with each 429 that a probe meets. */
@@ -70,7 +71,7 @@ export function createCallPause({ now, longestCallMs, random = () => 0 }: CallPa
     const before: ClosedPause = closed ?? { untilMs: 0, inRow: 0, probe: null }
     // Calls in flight when the pause started get a 429 of the same series.
     const inRow = closed === null || isProbe ? before.inRow + 1 : before.inRow
-    const ownMs = shortestPauseMs * 2 ** (inRow - 1) * (1 + random() / 2)
+    const ownMs = jittered(shortestPauseMs * 2 ** (inRow - 1), { least: 1, most: 1.5 }, random())
     const pauseMs = Math.min(longestPauseMs, Math.max(ownMs, (asked ?? 0) * 1_000))
     const untilMs = Math.max(Math.min(before.untilMs, now() + longestPauseMs), now() + pauseMs)
     closed = { untilMs, inRow, probe: isProbe ? null : before.probe }

@@ -1,10 +1,12 @@
+import { jittered, ofRetry } from '@/lib/domain/jitter'
+
 const firstWaitMs = 250
 const longestWaitMs = 4_000
 
 /** Exponential backoff: half fixed, half random, so that callers don't retry in step. */
 export function backoffMs(failures: number, random: () => number): number {
   const whole = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs)
-  return Math.round(whole / 2 + (whole / 2) * random())
+  return Math.round(jittered(whole, ofRetry, random()))
 }
 
 /** The documented window of the service's limit: no single answer pauses us for longer. */
