@@ -6,9 +6,14 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
-test('retries loading code with growing delays until it succeeds', async () => {
+test.each([
+  { random: 1, at: [0, 1, 3, 7, 15, 30, 45] },
+  { random: 0, at: [0, 0.8, 2.4, 5.6, 12, 24, 36] },
+])('retries loading code with growing delays until it succeeds: at $at s', async ({ random, at }) => {
+  vi.spyOn(Math, 'random').mockReturnValue(random)
   const asked: number[] = []
   const begun = Date.now()
   const loaded = untilLoaded(async () => {
@@ -18,7 +23,7 @@ test('retries loading code with growing delays until it succeeds', async () => {
   })
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await loaded).toBe('a screen')
-  expect(asked).toEqual([0, 1, 3, 7, 15, 30, 45])
+  expect(asked).toEqual(at)
 })
 
 test('loads available code once', async () => {

@@ -1,3 +1,5 @@
+import { jittered, ofPoll } from '@/lib/domain/jitter'
+
 const firstGapMs = 1_000
 const longestGapMs = 15_000
 
@@ -7,7 +9,8 @@ export async function untilLoaded<M>(load: () => Promise<M>): Promise<M> {
     try {
       return await load()
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, gapMs))
+      const waitMs = jittered(gapMs, ofPoll, Math.random())
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
 }

@@ -135,6 +135,17 @@ describe('reporting', () => {
     expect(report).toHaveBeenCalledTimes(1 + reportGapsMs.length)
   })
 
+  test('does not keep in step with other pages', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    keep('a')
+    const report = refuses('unexpected')
+    stop = keepReporting(maria, report)
+    await vi.advanceTimersByTimeAsync(1_599)
+    expect(report).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(report).toHaveBeenCalledTimes(2)
+  })
+
   test('restarts when the network or the person is back, not while the page is hidden', async () => {
     keep('a')
     const report = refuses('unexpected')

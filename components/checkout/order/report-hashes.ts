@@ -2,6 +2,7 @@
 // down. Runs on whatever page the person returns to. Only reports: never calls a wallet.
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { jittered, ofPoll } from '@/lib/domain/jitter'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { forgetHash, keptHashes, whenKept } from '@/lib/wallet/pending-hash'
 import type { putHash } from '../put-hash'
@@ -50,7 +51,7 @@ export function keepReporting(account: Address, report: Report): () => void {
     const gap = reportGapsMs[tries]
     if (isOver || timer !== null || gap === undefined) return
     tries += 1
-    timer = setTimeout(run, gap)
+    timer = setTimeout(run, jittered(gap, ofPoll, Math.random()))
   }
   const run = async () => {
     if (timer !== null) clearTimeout(timer)

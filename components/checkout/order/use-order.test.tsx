@@ -95,6 +95,18 @@ describe('[R40] following an order', () => {
     expect(result.current.order.state).toBe('completed')
   })
 
+  test('pages that began together do not poll in step', async () => {
+    const pages = [0, 0.9].map((random) => {
+      vi.spyOn(Math, 'random').mockReturnValue(random)
+      return follow(orderIn('processing')).status
+    })
+    const polled = () => pages.map((status) => status.mock.calls.length)
+    await pass(0.6)
+    expect(polled()).toEqual([1, 0])
+    await pass(0.1)
+    expect(polled()).toEqual([1, 1])
+  })
+
   test('drops an answer older than the shown one', () => {
     const shown = { ...orderIn('confirmed'), updatedAt: '2026-11-21T12:00:05.000Z' }
     const late = { ...orderIn('sent'), updatedAt: '2026-11-21T12:00:04.000Z' }

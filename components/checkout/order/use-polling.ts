@@ -26,12 +26,13 @@ export function usePolling({ isOn, round, ask }: Polling): void {
     let isOver = false
     const plan = () => {
       if (isOver || timer !== null || document.visibilityState === 'hidden') return
+      const gapMs = pollGapMs(asks.current, Math.random())
       timer = setTimeout(async () => {
         await ask()
         timer = null
         asks.current += 1
         plan()
-      }, pollGapMs(asks.current))
+      }, gapMs)
     }
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') {

@@ -44,7 +44,7 @@ export function followStatus<S>(options: FollowOptions<S>): Follower {
       if (failure.code === 'not_signed_in') stop()
     } finally {
       isAsking = false
-      earliestMs = Math.max(Date.now() + serviceGapMs(asks), blockedUntilMs)
+      earliestMs = Math.max(Date.now() + serviceGapMs(asks, Math.random()), blockedUntilMs)
       asks += 1
       plan()
     }

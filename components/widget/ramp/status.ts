@@ -83,13 +83,14 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     const claimedAt = order.payment?.claimedAt ?? null
     const asks = claimedAt === known.claimedAt ? known.asks : 0
     if (now().getTime() < known.earliestMs) return
+    const gapMs = serviceGapMs(asks, Math.random())
     let earliestMs: number
     try {
       const told = learn(order.id, [await desk.askStatus(order, transactionId)])
-      earliestMs = nextAskMs(told, serviceGapMs(asks))
+      earliestMs = nextAskMs(told, gapMs)
     } catch (error) {
       // No news about the order: a lost answer, a spent budget, an answer about something else.
-      earliestMs = now().getTime() + Math.max(serviceGapMs(asks), waitMsOf(desk.failureOf(error)))
+      earliestMs = now().getTime() + Math.max(gapMs, waitMsOf(desk.failureOf(error)))
     }
     asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
   }

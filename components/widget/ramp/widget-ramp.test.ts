@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
@@ -179,6 +179,9 @@ describe('an order of the widget', () => {
   })
 
   test('asks the service with growing delays, and not before it allows', async () => {
+    // The longest gaps.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    onTestFinished(() => chance.mockRestore())
     const world = open()
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buyQuote, codeEnds, to } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { BuyRequest } from '@/lib/domain/kinds/buy/kind'
 import { decimal, now, rules, settlement } from '@/lib/domain/plan/plan.fixture'
@@ -146,6 +146,9 @@ describe('a purchase in the widget', () => {
   })
 
   test('with a reported payment is polled with short delays again', async () => {
+    // The longest gaps.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    onTestFinished(() => chance.mockRestore())
     const world = openRamp({ buy: { quote: async () => ({ quote: buyQuote, instructions: charge }) } })
     const order = await quoted(world.ramp.api.quote(buying(buy)))
     const asked: number[] = []
