@@ -27,15 +27,16 @@ const saved: SavedPixView = {
 const row = (label: string, taxId = '529.982.247-25') =>
   `pix,${label},${label}@example.com,Maria Oliveira,${taxId},maria@example.com,,,`
 
-async function choose(rows: readonly string[], savePix: SavePix) {
+async function choose(rows: readonly string[], savePix: SavePix, encoding: 'utf8' | 'latin1' = 'utf8') {
   render(
     <NextIntlClientProvider locale="en" messages={en}>
       <CsvImport chains={[]} savePix={savePix} saveWallet={vi.fn()} />
     </NextIntlClientProvider>,
   )
   const text = ['kind,label,pix_key,name,tax_id,email,chain_id,token,address', ...rows].join('\r\n')
-  // The test's browser has no File.text().
-  const file = Object.assign(new File([text], 'people.csv'), { text: async () => text })
+  const bytes = Uint8Array.from(Buffer.from(text, encoding))
+  // The test's browser has no File.arrayBuffer().
+  const file = Object.assign(new File([bytes], 'people.csv'), { arrayBuffer: async () => bytes.buffer })
   fireEvent.change(screen.getByLabelText(en.recipients.csv.file), { target: { files: [file] } })
   return { press: async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name })) }
 }
@@ -61,4 +62,12 @@ test('a line that the service refuses needs correcting, and one that waits needs
   await press(/^Save 3 recipients/)
   expect(await screen.findByText('One line was saved, one needs correcting.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Continue with the last one' })).toBeTruthy()
+})
+
+test('the accents of a file that Excel wrote in Brazil reach the service, with the lines of the file', async () => {
+  const savePix = vi.fn<SavePix>(async () => ok(saved))
+  const { press } = await choose(['', row('first').replace('Oliveira', 'Conceição')], savePix, 'latin1')
+  expect(await screen.findByRole('cell', { name: '3' })).toBeTruthy()
+  await press(/^Save one recipient/)
+  expect(savePix.mock.calls[0]?.[0].details.name).toBe('Maria Conceição')
 })

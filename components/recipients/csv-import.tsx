@@ -7,8 +7,8 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
-import { readCsv } from '@/lib/domain/csv'
-import { type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
+import { readCsvRows } from '@/lib/domain/csv'
+import { decodeCsv, type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
 import { FileField } from './file-field'
 import { ImportReport } from './import-report'
 import { isSaved, type Savers, useImport } from './use-import'
@@ -43,8 +43,8 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
     setFault(null)
     setRows(none)
     if (file === undefined) return
-    const cells = readCsv(await file.text())
-    const read = cells === null ? null : readImport(cells, chains)
+    const lines = readCsvRows(decodeCsv(new Uint8Array(await file.arrayBuffer())))
+    const read = lines === null ? null : readImport(lines, chains)
     if (read === null) return setFault('notCsv')
     if (read.length > mostImported) return setFault('tooMany')
     setRows(read)

@@ -33,11 +33,22 @@ function bare(cell: string): string {
   return text.startsWith("'") && dangerous.test(text.slice(1)) ? text.slice(1) : text
 }
 
+export interface CsvRow {
+  /** As a spreadsheet numbers its rows: from 1, empty ones included. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** The cells of `readCsvRows` alone. */
+export function readCsv(text: string): readonly (readonly string[])[] | null {
+  return readCsvRows(text)?.map(({ cells }) => cells) ?? null
+}
+
 /**
  * Reads rows of cells separated by commas or semicolons, whichever the first line has more of (spreadsheets in Brazil
  * write semicolons). Skips empty lines. Null when a quote is not closed.
  */
-export function readCsv(text: string): readonly (readonly string[])[] | null {
+export function readCsvRows(text: string): readonly CsvRow[] | null {
   const source = text.startsWith(byteOrderMark) ? text.slice(1) : text
   const [head = ''] = source.split(/\r?\n/, 1)
   const separator = head.split(';').length > head.split(',').length ? ';' : ','
@@ -63,7 +74,9 @@ export function readCsv(text: string): readonly (readonly string[])[] | null {
     }
     at += 1
   }
-  return rows.filter((row) => row.some((value) => value.trim() !== ''))
+  return rows
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .filter(({ cells }) => cells.some((value) => value.trim() !== ''))
 }
 
 function quoted(source: string, start: number): { readonly value: string; readonly end: number } | null {

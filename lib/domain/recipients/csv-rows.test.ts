@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chains'
-import { readCsv, writeCsv } from '../csv'
+import { readCsvRows, writeCsv } from '../csv'
 import { goodSale, oneSale } from '../plan/plan.fixture'
-import { csvColumns, readImport, toCsvRow } from './csv-rows'
+import { csvColumns, decodeCsv, readImport, toCsvRow } from './csv-rows'
 
 const { token } = goodSale(oneSale)
 const chain: Chain = {
@@ -16,7 +16,7 @@ const chain: Chain = {
 }
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const head = 'kind,label,pix_key,name,tax_id,email,chain_id,token,address\n'
-const read = (line: string) => readImport(readCsv(head + line) ?? [], [chain])?.[0]
+const read = (line: string) => readImport(readCsvRows(head + line) ?? [], [chain])?.[0]
 
 describe('an imported row', () => {
   test('[RCP-3] for Pix is returned in the forms to send', () => {
@@ -63,10 +63,38 @@ describe('an imported row', () => {
     expect(read(line)).toMatchObject({ ok: false, line: 2, column, code })
   })
 
+  test('is numbered as its spreadsheet numbers it, whatever lines are empty', () => {
+    const text = `\n${head}\r\nother,Mom,,,,,,,\n;\n,,,,\nother,"Da\nd",,,,,,,\nother,Son,,,,,,,`
+    expect(readImport(readCsvRows(text) ?? [], [chain])?.map(({ line }) => line)).toEqual([4, 5, 7, 8])
+  })
+
+  test('of a file that Excel wrote in Brazil keeps its accents', () => {
+    const lines = [
+      head.trim(),
+      'pix,Mãe,maria@example.com,João da Conceição,529.982.247-25,m@example.com,,,',
+      `wallet,Cartão José,,,,,${chain.id},${token.symbol},${address}`,
+    ]
+    const text = lines.join('\r\n').replaceAll(',', ';')
+    const cells = readCsvRows(decodeCsv(Buffer.from(text, 'latin1')))
+    expect(readImport(cells ?? [], [chain])).toMatchObject([
+      { ok: true, target: { label: 'Mãe', details: { name: 'João da Conceição' } } },
+      { ok: true, target: { label: 'Cartão José' } },
+    ])
+  })
+
   test('needs a header row', () => {
-    expect(readImport([['pix', 'Mom']], [chain])).toBeNull()
+    expect(readImport([{ line: 1, cells: ['pix', 'Mom'] }], [chain])).toBeNull()
     expect(readImport([], [chain])).toBeNull()
   })
+})
+
+test.each([
+  ['UTF-8', Buffer.from('Cartão')],
+  ['UTF-8 with its mark', Buffer.from('\ufeffCartão')],
+  ['UTF-16 with its mark', Buffer.from('\ufeffCartão', 'utf16le')],
+  ['Windows-1252', Buffer.from('Cartão', 'latin1')],
+])('a file in %s is read as it was written', (_, bytes) => {
+  expect(decodeCsv(bytes)).toBe('Cartão')
 })
 
 test('an export has a masked key and no identity data; a wallet can be imported again', () => {
@@ -97,7 +125,7 @@ test('an export has a masked key and no identity data; a wallet can be imported 
   const text = writeCsv([csvColumns, ...[wallet, pix].map((each) => toCsvRow(each, [chain]))])
   expect(text).toContain(`"'=cmd()"`)
   expect(text).toContain(`"'+55 (11) *****-4321"`)
-  const [again, masked] = readImport(readCsv(text) ?? [], [chain]) ?? []
+  const [again, masked] = readImport(readCsvRows(text) ?? [], [chain]) ?? []
   expect(again).toMatchObject({ ok: true, target: { kind: 'wallet', label: '=cmd()', address } })
   expect(masked).toMatchObject({ ok: false })
 })

@@ -1,5 +1,6 @@
 // Recipients as rows of a file. Identity data is read from an import and passed on, never written to an export.
 import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
+import type { CsvRow } from '../csv'
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
 import { checkLabel, checkRecipient } from './recipient'
@@ -40,17 +41,25 @@ export const mostImported = 500
 
 type Cells = (column: Column) => string
 
+/** The text of a file: UTF-8, what its byte order mark says, or else Windows-1252, which Excel in Brazil writes. */
+export function decodeCsv(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
 /** One recipient per row; `null` when the header does not name `kind` and `label`. */
-export function readImport(
-  rows: readonly (readonly string[])[],
-  chains: readonly Chain[],
-): readonly ImportRow[] | null {
+export function readImport(rows: readonly CsvRow[], chains: readonly Chain[]): readonly ImportRow[] | null {
   const [head, ...body] = rows
-  const names = head?.map((name) => name.trim().toLowerCase()) ?? []
+  const names = head?.cells.map((name) => name.trim().toLowerCase()) ?? []
   if (!names.includes('kind') || !names.includes('label')) return null
-  return body.map((row, index) => {
-    const cells: Cells = (column) => row[names.indexOf(column)]?.trim() ?? ''
-    const at = { line: index + 2, label: cells('label') }
+  return body.map((row) => {
+    const cells: Cells = (column) => row.cells[names.indexOf(column)]?.trim() ?? ''
+    const at = { line: row.line, label: cells('label') }
     const read = readRow(cells, chains)
     return 'code' in read ? { ...at, ok: false, ...read } : { ...at, ok: true, target: read }
   })

@@ -125,7 +125,8 @@ test('takes a label of up to forty characters on one line', () => {
   expect(checkLabel(' Mom 👩 ')).toEqual({ ok: true, value: 'Mom 👩' })
   expect(checkLabel('')).toEqual({ ok: false, code: 'required' })
   expect(checkLabel('x'.repeat(41))).toEqual({ ok: false, code: 'label_invalid' })
-  expect(checkLabel('a\nb')).toEqual({ ok: false, code: 'label_invalid' })
+  for (const label of ['a\nb', 'Cart\ufffdo'])
+    expect(checkLabel(label)).toEqual({ ok: false, code: 'label_invalid' })
 })
 
 test.each(['a@b.co', "o'neil+x@sub.example.com.br"])('takes the e-mail address %s', (email) => {

@@ -41,11 +41,14 @@ export function checkEmail(text: string): CheckedText {
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 
+/** A control, a line end, or the sign for a letter that was lost when a file was read in the wrong encoding. */
+const isSpoiled = /[\p{C}\p{Zl}\p{Zp}\ufffd]/u
+
 /** A free text on one line that is not invisible. */
 function checkLine(text: string, most: number, code: ErrorCode): CheckedText {
   const value = text.normalize('NFC').trim().replace(/ +/g, ' ')
   if (drawsNothing.test(value)) return { ok: false, code: 'required' }
-  if ([...value].length > most || /[\p{C}\p{Zl}\p{Zp}]/u.test(value)) return { ok: false, code }
+  if ([...value].length > most || isSpoiled.test(value)) return { ok: false, code }
   return { ok: true, value }
 }
 
