@@ -1,4 +1,4 @@
-// npm run build: the production build, configured by the environment or .env.local.
+// npm run build: the production build, configured by the environment and its files.
 import { nodeProblem } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'

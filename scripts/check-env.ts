@@ -1,4 +1,4 @@
-// Checks whether the environment, including .env.local, is fit to start with, for a build that will be deployed. Prints
+// Checks whether the environment, including its files, is fit to start with, for a build that will be deployed. Prints
 // names and reasons, no values.
 import { checkEnv, describeFaults } from '@/lib/server/env/check'
 import { readEnv } from './lib/env-file.mjs'

@@ -1,6 +1,6 @@
 // npm run dev: installs missing packages, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
-import { ensureEnvFile, readEnv } from './lib/env-file.mjs'
+import { ensureEnvFile, readDevEnv } from './lib/env-file.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
@@ -14,22 +14,13 @@ import { answers, until } from './lib/wait.mjs'
 const firstRoutes = ['/', '/sell']
 const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
 
-/** A port given on the command line also changes the addresses in .env.local. */
 function settings() {
-  const env = readEnv(root)
-  const port = env.PORT ?? '3000'
-  const sandboxPort = env.SANDBOX_PORT ?? '4010'
-  const moved = {
-    ...(process.env.PORT && !process.env.APP_URL ? { APP_URL: `http://localhost:${port}` } : {}),
-    ...(process.env.SANDBOX_PORT && !process.env.SETTLEMENT_API_URL
-      ? { SETTLEMENT_API_URL: `http://127.0.0.1:${sandboxPort}/v1` }
-      : {}),
-  }
+  const env = readDevEnv(root)
   // The sandbox allows pages on this machine to use its chains, and the configured ones.
-  const { APP_URL: appUrl = '' } = { ...env, ...moved }
+  const { APP_URL: appUrl = '' } = env
   const origins = [env.SANDBOX_PAGE_ORIGINS, URL.canParse(appUrl) ? new URL(appUrl).origin : '']
   const pages = { SANDBOX_PAGE_ORIGINS: origins.filter(Boolean).join(',') }
-  return { env: { ...env, ...moved, ...pages }, port, sandboxPort }
+  return { env: { ...env, ...pages }, port: env.PORT ?? '3000', sandboxPort: env.SANDBOX_PORT ?? '4010' }
 }
 
 const sandboxDir = (env) => path.resolve(root, env.SANDBOX_DIR ?? '.sandbox')
@@ -106,5 +97,5 @@ async function main(start) {
 
 // A sandbox that was killed leaves its chains running; its journal restores their state.
 await runUntilStopped(main, () => {
-  if (isOnly) stopChainsLeftBehind(sandboxDir(readEnv(root)))
+  if (isOnly) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))
 })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { readEnvAsNext } from '../lib/env-file.mjs'
+import { readEnv } from '../lib/env-file.mjs'
 import { root } from '../lib/programs.mjs'
 import { diagnose } from './diagnose'
 import { asJson, asText } from './print'
@@ -19,7 +19,7 @@ function builtMode(folder: string): string | undefined {
   }
 }
 
-const variables = readEnvAsNext(root)
+const variables = readEnv(root)
 const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR ?? '.next'))
 process.stdout.write(`${process.argv.includes('--json') ? asJson(report) : asText(report)}\n`)
 // Open sockets of a library must not delay the exit.

@@ -1,17 +1,19 @@
-// Creates the .env.local of a fresh clone, with newly generated secrets, and reads it.
+// Creates the .env.local of a fresh clone, with newly generated secrets, and reads the files of settings.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 // Imports the whole module: an old Node, which lacks parseEnv, must get as far as the message about its version.
 import * as util from 'node:util'
 
+const made = { APP_URL: 'http://localhost:3000', SETTLEMENT_API_URL: 'http://127.0.0.1:4010/v1' }
+
 function fresh() {
   return `# Made by "npm run dev" for this machine alone. See .env.example for every setting.
 RAMP_MODE=sandbox
-SETTLEMENT_API_URL=http://127.0.0.1:4010/v1
+SETTLEMENT_API_URL=${made.SETTLEMENT_API_URL}
 SETTLEMENT_CLIENT_ID=sandbox-client
 SETTLEMENT_CLIENT_SECRET=sandbox-secret
-APP_URL=http://localhost:3000
+APP_URL=${made.APP_URL}
 NEXTAUTH_SECRET=${randomBytes(32).toString('hex')}
 `
 }
@@ -24,37 +26,48 @@ export function ensureEnvFile(root) {
   return true
 }
 
+/** The files of a production build and start, each overriding those before it. */
+const files = ['.env', '.env.production', '.env.production.local', '.env.local']
+
+function contents(root, names) {
+  const present = names.map((name) => path.join(root, name)).filter((file) => existsSync(file))
+  return present.map((file) => util.parseEnv(readFileSync(file, 'utf8')))
+}
+
 /**
- * The contents of .env.local, overridden by the process's own environment.
+ * What a build, a start and every command about them run with: the files that Next reads in production, overridden by
+ * the process's own environment.
  * @param {string} root
  * @param {Record<string, string | undefined>} given
  * @returns {Record<string, string | undefined>}
  */
 export function readEnv(root, given = process.env) {
-  const file = path.join(root, '.env.local')
-  return { ...(existsSync(file) ? util.parseEnv(readFileSync(file, 'utf8')) : {}), ...given }
+  return Object.assign({}, ...contents(root, files), given)
 }
 
 /**
- * The environment of a start in production mode: Next adds variables from its other files that neither the process nor
- * .env.local sets.
+ * What `npm run dev` runs with: .env.local, overridden by the process's own environment. Next adds its other files of
+ * development by itself. A port moves the address that was made for the usual one; a port of the process moves any
+ * address of the file.
+ * @param {string} root
+ * @param {Record<string, string | undefined>} given
+ * @returns {Record<string, string | undefined>}
  */
-export function readEnvAsNext(root, given = process.env) {
-  const fillers = ['.env', '.env.production', '.env.production.local'].map((name) => path.join(root, name))
-  const filled = fillers
-    .filter((file) => existsSync(file))
-    .map((file) => util.parseEnv(readFileSync(file, 'utf8')))
-  return Object.assign({}, ...filled, readEnv(root, given))
+export function readDevEnv(root, given = process.env) {
+  const env = Object.assign({}, ...contents(root, ['.env.local']), given)
+  const isMoved = (port, address) =>
+    env[port] && !given[address] && (given[port] || !env[address] || env[address] === made[address])
+  if (isMoved('PORT', 'APP_URL')) env.APP_URL = `http://localhost:${env.PORT}`
+  if (isMoved('SANDBOX_PORT', 'SETTLEMENT_API_URL'))
+    env.SETTLEMENT_API_URL = `http://127.0.0.1:${env.SANDBOX_PORT}/v1`
+  return env
 }
-
-const files = ['.env', '.env.local', '.env.production', '.env.production.local']
 
 /**
  * Next reads these files itself, but never overrides an existing variable: an empty value for each of their names keeps
  * a developer's own settings out of the tests.
  */
 export function withoutEnvFiles(root) {
-  const present = files.map((file) => path.join(root, file)).filter((file) => existsSync(file))
-  const names = present.flatMap((file) => Object.keys(util.parseEnv(readFileSync(file, 'utf8'))))
+  const names = contents(root, files).flatMap((each) => Object.keys(each))
   return Object.fromEntries(names.map((name) => [name, '']))
 }

@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureEnvFile, readEnv, withoutEnvFiles } from './env-file.mjs'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
 import { claimOnlyRun } from './only-run.mjs'
@@ -50,33 +49,6 @@ describe('the version of Node', () => {
     expect(nodeProblem(process.cwd(), '20.19.0')).toBeNull()
     // Newer than all tested versions, which only a platform must not pick by default.
     expect(nodeProblem(process.cwd(), '28.0.0')).toBeNull()
-  })
-})
-
-describe('.env.local', () => {
-  it('is written once, readable only by its owner, with a generated secret', () => {
-    expect(ensureEnvFile(dir)).toBe(true)
-    const first = readFileSync(join(dir, '.env.local'), 'utf8')
-    expect(statSync(join(dir, '.env.local')).mode & 0o077).toBe(0)
-    expect(readEnv(dir, {})).toMatchObject({ RAMP_MODE: 'sandbox', APP_URL: 'http://localhost:3000' })
-    expect(readEnv(dir, {}).NEXTAUTH_SECRET).toMatch(/^[0-9a-f]{64}$/)
-    expect(ensureEnvFile(dir)).toBe(false)
-    expect(readFileSync(join(dir, '.env.local'), 'utf8')).toBe(first)
-    rmSync(join(dir, '.env.local'))
-    ensureEnvFile(dir)
-    expect(readFileSync(join(dir, '.env.local'), 'utf8')).not.toBe(first)
-  })
-
-  it("is overridden by the process's environment", () => {
-    ensureEnvFile(dir)
-    expect(readEnv(dir, { APP_URL: 'http://localhost:4000' })).toMatchObject({
-      APP_URL: 'http://localhost:4000',
-    })
-  })
-
-  it('is kept out of the tests, name by name', () => {
-    writeFileSync(join(dir, '.env.local'), 'SECRET_A=1\n# B=2\nNEXT_PUBLIC_C="3"\n')
-    expect(withoutEnvFiles(dir)).toEqual({ SECRET_A: '', NEXT_PUBLIC_C: '' })
   })
 })
 

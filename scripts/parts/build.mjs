@@ -9,7 +9,7 @@ const checkEnv = ['--import', 'tsx', '--conditions=react-server', 'scripts/check
 const nextBuild = (env) => tool(['node_modules/next/dist/bin/next', 'build'], env)
 
 /**
- * npm run build: configured by the environment or .env.local. With a wrong configuration a deploy to Vercel fails here,
+ * npm run build: configured by the environment and its files. With a wrong configuration a deploy to Vercel fails here,
  * not at its first visitor.
  */
 export async function build() {

@@ -1,0 +1,72 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ensureEnvFile, readDevEnv, readEnv, withoutEnvFiles } from './env-file.mjs'
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'scripts-'))
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+describe('.env.local', () => {
+  it('is written once, readable only by its owner, with a generated secret', () => {
+    expect(ensureEnvFile(dir)).toBe(true)
+    const first = readFileSync(join(dir, '.env.local'), 'utf8')
+    expect(statSync(join(dir, '.env.local')).mode & 0o077).toBe(0)
+    expect(readEnv(dir, {})).toMatchObject({ RAMP_MODE: 'sandbox', APP_URL: 'http://localhost:3000' })
+    expect(readEnv(dir, {}).NEXTAUTH_SECRET).toMatch(/^[0-9a-f]{64}$/)
+    expect(ensureEnvFile(dir)).toBe(false)
+    expect(readFileSync(join(dir, '.env.local'), 'utf8')).toBe(first)
+    rmSync(join(dir, '.env.local'))
+    ensureEnvFile(dir)
+    expect(readFileSync(join(dir, '.env.local'), 'utf8')).not.toBe(first)
+  })
+
+  it("is overridden by the process's environment", () => {
+    ensureEnvFile(dir)
+    expect(readEnv(dir, { APP_URL: 'http://localhost:4000' })).toMatchObject({
+      APP_URL: 'http://localhost:4000',
+    })
+  })
+
+  it('is read with the other files of production, but for development alone', () => {
+    writeFileSync(join(dir, '.env'), 'A=env\nB=env\nC=env\nD=env\n')
+    writeFileSync(join(dir, '.env.production'), 'B=production\nC=production\nD=production\n')
+    writeFileSync(join(dir, '.env.production.local'), 'C=production.local\nD=production.local\n')
+    writeFileSync(join(dir, '.env.local'), 'D=local\nE=local\n')
+    const all = { A: 'env', B: 'production', C: 'production.local', D: 'local', E: 'given' }
+    expect(readEnv(dir, { E: 'given' })).toEqual(all)
+    expect(readDevEnv(dir, { E: 'given' })).toEqual({ D: 'local', E: 'given' })
+  })
+
+  it.each([
+    ['in the file moves the address made for it', 'PORT=3100', {}, 'http://localhost:3100'],
+    ['of the process moves it too', '', { PORT: '3200' }, 'http://localhost:3200'],
+    ['of the process goes before one in the file', 'PORT=3100', { PORT: '3200' }, 'http://localhost:3200'],
+    ['in the file leaves an address of one’s own', 'PORT=3100\nAPP_URL=https://a.test', {}, 'https://a.test'],
+    [
+      'leaves an address of the process',
+      'PORT=3100',
+      { PORT: '1', APP_URL: 'http://b.test' },
+      'http://b.test',
+    ],
+    ['that is not set moves nothing', '', {}, 'http://localhost:3000'],
+  ])('in development, a port %s', (_, lines, given, address) => {
+    ensureEnvFile(dir)
+    appendFileSync(join(dir, '.env.local'), lines)
+    expect(readDevEnv(dir, given).APP_URL).toBe(address)
+  })
+
+  it('in development, moves the sandbox with its port', () => {
+    ensureEnvFile(dir)
+    appendFileSync(join(dir, '.env.local'), 'SANDBOX_PORT=4100')
+    expect(readDevEnv(dir, {}).SETTLEMENT_API_URL).toBe('http://127.0.0.1:4100/v1')
+  })
+
+  it('is kept out of the tests, name by name', () => {
+    writeFileSync(join(dir, '.env.local'), 'SECRET_A=1\n# B=2\nNEXT_PUBLIC_C="3"\n')
+    expect(withoutEnvFiles(dir)).toEqual({ SECRET_A: '', NEXT_PUBLIC_C: '' })
+  })
+})
