@@ -5,6 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { alive } from './alive'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
 import { claimOnlyRun } from './only-run.mjs'
@@ -19,15 +20,6 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'scripts-'))
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
-
-function alive(pid: number): boolean {
-  // A process that has ended but was not reaped by its parent counts as ended.
-  return (
-    spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-      .stdout.trim()
-      .match(/^[^Z]/) !== null
-  )
-}
 
 describe('the version of Node', () => {
   const range = '^20.19.0 || ^22.12.0 || ^24.0.0 || ^26.0.0'
