@@ -54,6 +54,7 @@ export function useFundsWords(chain: Chain, token: Token): (known: Known) => Fun
       return t(`signatures.${count}`, { allowed: allowed(allowance), need, symbol })
     }
     const row = () => {
+      if (gas === 'near') return t('row.nearGas', { symbol: chain.nativeSymbol })
       if (steps === null || allowance === null || fee === null) return t('row.unknown')
       const values = { count: steps.length, fee: coin(fee, 'up') }
       return areStepsSure ? t('row.exact', values) : t('row.upTo', values)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '../kinds/buy/buy.fixture'
 import type { AmountMethod } from '../kinds/quote'
-import { goodSend } from '../kinds/send/send.fixture'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
 import { farPrice, keepPrices, type SeenPrice, usualPrice, usualPriceBand } from './usual-price'
 
@@ -77,15 +76,6 @@ describe('a price far from the usual one', () => {
     expect(far('fromAmount', '100', '18.17')).toBeNull()
     expect(far('fromAmount', '100', '9')).toEqual({ sendAmount: '100', receiveAmount: '18.172' })
     expect(far('toAmount', '0.01', '100')).toEqual({ sendAmount: '546.93', receiveAmount: '100' })
-  })
-
-  test('is reported in the delivered token for a send, with its own decimals', () => {
-    const { intent, quote } = goodSend()
-    const price = { fixedFee: decimal('0'), rate: decimal('0.9951234') }
-    const far = (receiveAmount: string) =>
-      farPrice(intent, { ...quote, receiveAmount: decimal(receiveAmount) }, price, usualPriceBand)
-    expect(far('99.5')).toBeNull()
-    expect(far('50')).toEqual({ sendAmount: quote.sendAmount, receiveAmount: '99.512' })
   })
 
   test('is never reported without a usual price, or below the fixed fee', () => {

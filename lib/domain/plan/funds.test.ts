@@ -41,9 +41,16 @@ describe('the funds of an account for a sale', () => {
     const one = likelyFee(['transfer'], rich.gasPrice)
     expect(one).toBeLessThan(three)
     expect(withAllowance(1n, three)).toMatchObject({ fee: three, gas: 'enough' })
-    expect(withAllowance(1n, three - 1n)).toMatchObject({ gas: 'short' })
+    expect(withAllowance(1n, three - 1n)).toMatchObject({ gas: 'near' })
     expect(withAllowance(100n, one)).toMatchObject({ fee: one, gas: 'enough', steps: ['transfer'] })
-    expect(isStopped(withAllowance(100n, one - 1n))).toBe(true)
+  })
+
+  test('stop a sale only below the least fee: the likely one is a guess', () => {
+    const least = 2n * 21_000n * rich.gasPrice
+    const withCoin = (native: bigint) => judge({ funds: { ...rich, native: units(native) } })
+    expect([withCoin(least), withCoin(least - 1n)].map(({ gas }) => gas)).toEqual(['near', 'short'])
+    expect([withCoin(least), withCoin(least - 1n)].map(isStopped)).toEqual([false, true])
+    expect(isClear(withCoin(least))).toBe(false)
   })
 
   test('give the most signatures that any contract may need, and say when they differ', () => {

@@ -19,6 +19,9 @@ export interface Funds {
 /** The most gas such calls take with common tokens (assumed; the chain estimates each step before its prompt). */
 const usualGas: Readonly<Record<StepName, bigint>> = { reset: 50_000n, approval: 65_000n, transfer: 180_000n }
 
+/** The least gas that any transaction takes (protocol). */
+const leastGas = 21_000n
+
 /** The likely total fee of the steps, in the chain's own coin. */
 export function likelyFee(steps: readonly StepName[], gasPrice: BaseUnits): BaseUnits {
   const gas = steps.reduce((sum, step) => sum + usualGas[step], 0n)
@@ -51,7 +54,8 @@ export interface FundsVerdict {
   /** The allowance from which the steps follow. */
   readonly allowance: BaseUnits | null
   readonly fee: BaseUnits | null
-  readonly gas: 'unknown' | 'enough' | 'short'
+  /** `near`: less than the likely fee, which is a guess. `short`: less than the least that they can cost. */
+  readonly gas: 'unknown' | 'enough' | 'near' | 'short'
 }
 
 function judgeTokens({ amount, isExact, balance }: FundsQuestion): FundsVerdict['tokens'] {
@@ -75,10 +79,17 @@ function judgeSteps({ token: { resetsAllowance }, amount, funds, isDirect = fals
   return { ...most, areSure: cases.every(({ steps }) => steps.length === most.steps.length) }
 }
 
+function judgeGas(fee: BaseUnits | null, steps: number, funds: Funds | null): FundsVerdict['gas'] {
+  if (fee === null || funds === null) return 'unknown'
+  if (funds.native >= fee) return 'enough'
+  return funds.native < leastGas * BigInt(steps) * funds.gasPrice ? 'short' : 'near'
+}
+
 export function judgeFunds(question: FundsQuestion): FundsVerdict {
   const { amount, funds } = question
   const found = judgeSteps(question)
-  const fee = funds === null ? null : likelyFee(found?.steps ?? ['approval', 'transfer'], funds.gasPrice)
+  const steps = found?.steps ?? ['approval', 'transfer']
+  const fee = funds === null ? null : likelyFee(steps, funds.gasPrice)
   return {
     amount,
     tokens: judgeTokens(question),
@@ -86,7 +97,7 @@ export function judgeFunds(question: FundsQuestion): FundsVerdict {
     areStepsSure: found?.areSure ?? false,
     allowance: found?.allowance ?? null,
     fee,
-    gas: fee === null || funds === null ? 'unknown' : funds.native < fee ? 'short' : 'enough',
+    gas: judgeGas(fee, steps.length, funds),
   }
 }
 

@@ -30,9 +30,12 @@ describe('the price of a send', () => {
     ).toBeNull()
   })
 
-  test('is never reported as far from the usual one, which is in reais', () => {
-    const usual = { fixedFee: decimal('0.25'), rate: decimal('5.40') }
-    expect(farPrice(intent, quote, usual, usualPriceBand)).toBeNull()
+  test('is reported as far from the usual one in the delivered token, with its own decimals', () => {
+    const usual = { fixedFee: decimal('0'), rate: decimal('0.9951234') }
+    const far = (receiveAmount: string) =>
+      farPrice(intent, { ...quote, receiveAmount: decimal(receiveAmount) }, usual, usualPriceBand)
+    expect(far('99.5')).toBeNull()
+    expect(far('50')).toEqual({ sendAmount: quote.sendAmount, receiveAmount: '99.512' })
   })
 })
 
