@@ -1,14 +1,9 @@
 import { kindServices } from './kinds'
 import { readBalances, readPrices } from './market'
-import type { SettlementService } from './port'
+import type { PageOfList, SettlementService } from './port'
 import type { TokenForm } from './recipients/body'
-import {
-  createRecipient,
-  deactivateRecipient,
-  findRecipientByName,
-  listRecipients,
-  updateRecipient,
-} from './recipients/calls'
+import { createRecipient, deactivateRecipient, listRecipients, updateRecipient } from './recipients/calls'
+import { createSearches, findRecipientByName, type RecipientSearches } from './recipients/find'
 import type { Fetch } from './transport/answer'
 import { parseBaseUrl } from './transport/base-url'
 import {
@@ -40,6 +35,8 @@ export interface ClientOptions {
   readonly maxAnswerBytes?: number
   /** The form of a token in a wallet recipient. `label` by default. */
   readonly tokenForm?: TokenForm | undefined
+  /** Shared by clients of the same project, so that each goes on where another was cut off. Its own by default. */
+  readonly searches?: RecipientSearches
   readonly beforeAttempt?: BeforeAttempt
   readonly onRefusedProof?: OnRefusedProof
 }
@@ -49,6 +46,7 @@ export function createClient(options: ClientOptions): SettlementService {
   const timeoutMs = options.timeoutMs ?? 30_000
   const ttlSeconds = options.quoteTtlSeconds ?? 30
   const tokenForm = options.tokenForm ?? 'label'
+  const searches = options.searches ?? createSearches()
   const transport = createTransport({
     baseUrl: parseBaseUrl(options.baseUrl),
     fetch: options.fetch,
@@ -64,11 +62,16 @@ export function createClient(options: ClientOptions): SettlementService {
     onRefusedProof: options.onRefusedProof,
   })
 
+  const list = {
+    read: (page: PageOfList) => listRecipients(transport, page),
+    now: () => options.clock.now(),
+  }
+
   return {
     ...kindServices(transport, ttlSeconds),
     createRecipient: (request) => createRecipient(transport, request, tokenForm),
-    listRecipients: (page) => listRecipients(transport, page),
-    findRecipient: (name) => findRecipientByName(transport, name),
+    listRecipients: list.read,
+    findRecipient: (name) => findRecipientByName(searches, list, name),
     updateRecipient: (request) => updateRecipient(transport, request, tokenForm),
     deactivateRecipient: (recipientId) => deactivateRecipient(transport, recipientId),
     balances: (request) => readBalances(transport, request),

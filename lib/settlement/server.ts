@@ -2,6 +2,7 @@
 import 'server-only'
 
 export { createClient } from './client'
+export { createSearches, type RecipientSearches } from './recipients/find'
 export { signsAsSpecified } from './signature/self-check'
 export { signedBy } from './signature/sign'
 export { createTokenIssuer, type TokenIssuer, tokenLifeSeconds } from './token/issue'

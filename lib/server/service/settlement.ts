@@ -3,7 +3,9 @@ import type { Fetch, IssuedToken, SettlementService, TokenPermission } from '@/l
 import { SettlementError } from '@/lib/settlement'
 import {
   createClient,
+  createSearches,
   createTokenIssuer,
+  type RecipientSearches,
   signedBy,
   systemClock,
   type TokenIssuer,
@@ -73,9 +75,10 @@ interface Parts {
   readonly client: Client
   readonly budget: Budget
   readonly fetch: Fetch
+  readonly searches: RecipientSearches
 }
 
-function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementService {
+function makeClient({ client, budget, fetch, searches }: Parts, lane: Lane): SettlementService {
   const env = getEnv()
   const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
   // No person waits for the reconciler's calls: its next look asks again, and retries would use up the budget.
@@ -96,6 +99,7 @@ function makeClient({ client, budget, fetch }: Parts, lane: Lane): SettlementSer
     mostRepeats: 1,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
+    searches,
     beforeAttempt: takenFrom(budget, lane, client.credentials),
   })
 }
@@ -126,7 +130,7 @@ function tracedFetch(fetch: Fetch): Fetch {
 }
 
 function makeAccess(client: Client, fetch: Fetch): Access {
-  const parts = { client, budget: makeBudget(client.credentials), fetch }
+  const parts = { client, budget: makeBudget(client.credentials), fetch, searches: createSearches() }
   const of = (lane: Lane) => makeClient(parts, lane)
   const clients = { person: of('person'), watched: of('watched'), rest: of('rest'), spare: of('spare') }
   return { budget: parts.budget, clients, issuer: makeIssuer(parts) }

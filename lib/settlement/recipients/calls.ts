@@ -1,4 +1,4 @@
-// The recipient calls: create, list, find by name, update, deactivate.
+// The recipient calls: create, list, update, deactivate. find.ts finds one by its name.
 import { readWrittenKey } from '@/lib/domain/rails/pix/key-match'
 import { type Operation, SettlementError } from '../errors'
 import type {
@@ -56,72 +56,6 @@ export async function listRecipients(
   const answer = await transport.send({ operation, method: 'GET', path: '/recipients', query })
   const wire = parseAnswer(operation, wireRecipientList, answer.body)
   return { recipients: wire.recipients.map(toRecipient), total: wire.total }
-}
-
-const mostPerPage = 100
-
-/**
- * The active recipient with that name, or null. The list is sorted by name (documented), so a binary search over its
- * pages finds one of a million recipients in about fifteen calls. If it is not sorted, every page is read.
- */
-export async function findRecipientByName(
-  transport: Transport,
-  name: string,
-): Promise<ServiceRecipient | null> {
-  const read = (page: number) => listRecipients(transport, { page, limit: mostPerPage })
-  const first = await read(1)
-  const found = named(first, name)
-  if (found !== null || isLast(first, 1)) return found
-  const pages = first.total === null ? null : Math.ceil(first.total / mostPerPage)
-  if (pages !== null && isInOrder(first)) {
-    const halved = await halve(read, name, pages)
-    if (halved !== 'out-of-order') return halved
-  }
-  for (let page = 2; ; page += 1) {
-    const next = await read(page)
-    const there = named(next, name)
-    if (there !== null || isLast(next, page)) return there
-  }
-}
-
-type ReadPage = (page: number) => Promise<RecipientPage>
-
-async function halve(
-  read: ReadPage,
-  name: string,
-  pages: number,
-): Promise<ServiceRecipient | null | 'out-of-order'> {
-  let [low, high] = [2, pages]
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2)
-    const page = await read(middle)
-    const there = named(page, name)
-    if (there !== null) return there
-    if (!isInOrder(page)) return 'out-of-order'
-    const names = namesOf(page)
-    const [least, greatest] = [names[0], names.at(-1)]
-    // Recipients without a name come last.
-    if (least === undefined || greatest === undefined || name < least) high = middle - 1
-    else if (name > greatest) low = middle + 1
-    else return null
-  }
-  return null
-}
-
-function named({ recipients }: RecipientPage, name: string): ServiceRecipient | null {
-  return recipients.find((recipient) => recipient.name === name) ?? null
-}
-
-function namesOf({ recipients }: RecipientPage): readonly string[] {
-  return recipients.flatMap(({ name }) => (name === null ? [] : [name]))
-}
-
-function isInOrder(page: RecipientPage): boolean {
-  return namesOf(page).every((name, index, all) => index === 0 || (all[index - 1] ?? '') <= name)
-}
-
-function isLast({ recipients, total }: RecipientPage, page: number): boolean {
-  return recipients.length < mostPerPage || (total !== null && page * mostPerPage >= total)
 }
 
 /** POST /create-recipient. The parser drops a generated wallet's private key in the answer (seen). */
