@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
@@ -21,10 +21,16 @@ function announceWallet(): void {
   }
   const info = { uuid: 'one', name: 'One', icon: 'data:image/png;base64,', rdns: 'com.example.one' }
   const detail = Object.freeze({ info, provider: { request, on() {}, removeListener() {} } })
-  window.addEventListener('eip6963:requestProvider', () =>
-    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+  window.addEventListener(
+    'eip6963:requestProvider',
+    () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+    { signal: left.signal },
   )
 }
+
+// Other files have the same window.
+const left = new AbortController()
+afterAll(() => left.abort())
 
 test('two widgets of a page share its wallet, and each can switch it to a chain of its own', async () => {
   rememberNoWallet()
