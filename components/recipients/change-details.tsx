@@ -7,13 +7,13 @@ import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
+import { usePress } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { type FieldErrors, focusFirstError } from './field-errors'
 import { RecipientFields } from './recipient-fields'
-import { usePress } from './use-press'
 
 interface ChangeDetailsProps {
   recipientId: string

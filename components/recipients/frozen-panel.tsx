@@ -6,10 +6,10 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
+import { type Press, usePress } from '@/components/ui/use-press'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import { type Press, usePress } from './use-press'
 
 type Answer = Promise<Result<SavedRecipientView>>
 

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
+import { useIntentKey, usePress } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -14,7 +15,6 @@ import type { Result } from '@/lib/domain/result'
 import { type FieldErrors, focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 import { RecipientFields } from './recipient-fields'
-import { useIntentKey, usePress } from './use-press'
 
 export type SavePix = (request: {
   readonly intentKey: string

@@ -6,12 +6,12 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
+import { usePress } from '@/components/ui/use-press'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkLabel } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { LabelField } from './label-field'
-import { usePress } from './use-press'
 
 interface RenameFormProps {
   recipientId: string

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { usePress } from '@/components/ui/use-press'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import { usePress } from './use-press'
 
 type End = (recipientId: string) => Promise<Result<SavedRecipientView | null>>
 

@@ -15,7 +15,7 @@ const serviceDoors = ['lib/settlement!', 'lib/settlement/server!']
 const componentFolders = {
   ui: [],
   checkout: ['components/wallet', 'components/recipients'],
-  recipients: ['components/wallet'],
+  recipients: [],
   transactions: ['components/checkout'],
   home: ['components/checkout', 'components/transactions'],
   wallet: [],

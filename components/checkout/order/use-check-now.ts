@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
+import { usePress } from '@/components/ui/use-press'
 import type { Failure } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
-import { usePress } from '../../recipients/use-press'
 import { useRamp } from '../ramp-context'
 import type { FollowedOrder } from './use-order'
 

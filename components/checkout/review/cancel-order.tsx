@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { usePress } from '@/components/ui/use-press'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { usePress } from '../../recipients/use-press'
 import { PlaceLink } from '../places'
 import { useRamp } from '../ramp-context'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { newIntentKey } from '@/components/ui/intent-key'
-import { lostAnswer } from '@/components/ui/lost-answer'
-import { orOutdated } from '@/components/ui/outdated'
 import type { Failure, Result } from '@/lib/domain/result'
+import { newIntentKey } from './intent-key'
+import { lostAnswer } from './lost-answer'
+import { orOutdated } from './outdated'
 
 export interface Press {
   readonly isBusy: boolean

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { disconnectWallet } from '@/components/wallet/wallet-store'
+import { usePress } from '@/components/ui/use-press'
 import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, keptHashes } from '@/lib/wallet/pending-hash'
-import { usePress } from './use-press'
+import { disconnectWallet } from './wallet-store'
 
 const longestGoodbyeMs = 3_000
 
