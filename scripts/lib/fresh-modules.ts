@@ -1,5 +1,6 @@
 // Runs before each file of tests that shares its process with others. The packages that it imports are shared; our own modules
 // are loaded again, so that no file sees what another left behind or replaced.
+import { Duplex } from 'node:stream'
 import { vi } from 'vitest'
 
 // Safe: no one else uses this name.
@@ -14,3 +15,7 @@ for (const name of Object.keys(globalThis))
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.resetModules()
+
+// No reset takes it back. A later spy on the output of the process would then get what is meant for any socket.
+if (vi.isMockFunction(Duplex.prototype.write))
+  throw new Error("a test file before this one left a spy on Node's streams: name what `vi.mock` replaces")
