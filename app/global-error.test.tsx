@@ -11,15 +11,15 @@ let leave = () => {}
 async function fail(lang: string) {
   document.documentElement.lang = lang
   const page = document.implementation.createHTMLDocument()
-  const reset = vi.fn()
   const root = createRoot(page)
-  await act(async () => root.render(<GlobalError reset={reset} />))
+  await act(async () => root.render(<GlobalError />))
   leave = () => root.unmount()
-  return { page, reset }
+  return { page }
 }
 
 afterEach(() => {
   act(leave)
+  vi.unstubAllGlobals()
   document.documentElement.removeAttribute('lang')
 })
 
@@ -43,8 +43,10 @@ describe('the page that replaces all others', () => {
   })
 
   test('offers to load the page again', async () => {
-    const { page, reset } = await fail(defaultLocale)
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    const { page } = await fail(defaultLocale)
     act(() => page.querySelector('button')?.click())
-    expect(reset).toHaveBeenCalledOnce()
+    expect(reload).toHaveBeenCalledOnce()
   })
 })

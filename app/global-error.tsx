@@ -25,7 +25,7 @@ function useTexts(locale: Locale): Shown | null {
 }
 
 /** Replaces the whole page when even the layout failed, so it fetches its few words itself. */
-export default function GlobalError({ reset }: { reset: () => void }) {
+export default function GlobalError() {
   const [lang] = useState(() => (typeof document === 'undefined' ? '' : document.documentElement.lang))
   const locale = isLocale(lang) ? lang : defaultLocale
   const shown = useTexts(locale)
@@ -38,7 +38,7 @@ export default function GlobalError({ reset }: { reset: () => void }) {
             <p className="text-muted">{shown.texts.detail}</p>
             <button
               type="button"
-              onClick={reset}
+              onClick={() => window.location.reload()}
               className="min-h-11 rounded-xl bg-accent px-4 text-on-accent"
             >
               {shown.texts.action}

@@ -204,6 +204,7 @@ test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and afte
   await buy.wish(wish)
   await buy.getCode()
   await buy.button('pay.cancel').click()
+  await buy.button('pay.cancelYes').click()
   await buy.ends('cancelled')
   // One press replaces the old code with a new one and redirects the old one to it.
   const old = buy.orderId()

@@ -52,6 +52,7 @@ export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesPro
           detail={t(`worse.${change.side}`, wordsOf(change))}
           before={wordsOf(change).before}
           after={wordsOf(change).after}
+          names={[t('before'), t('after')]}
           agreement={far === null ? agreement(t('agree')) : null}
         />
       ) : (
@@ -68,6 +69,7 @@ export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesPro
           detail={t(`far.${far.side}`, wordsOf(far))}
           before={t('far.about', wordsOf(far))}
           after={wordsOf(far).after}
+          names={[t('far.usual'), t('far.this')]}
           agreement={agreement(t('far.agree', wordsOf(far)))}
         />
       )}

@@ -1,7 +1,6 @@
 'use client'
 
 import { ArrowRight } from 'lucide-react'
-import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 
@@ -18,13 +17,15 @@ interface PriceWarningProps {
   detail: string
   before: string
   after: string
+  /** What the two are called where they are read out. */
+  names: readonly [before: string, after: string]
   /** Null if no consent is needed here. */
   agreement: Agreement | null
 }
 
 /** A price that needs explicit consent: shows the other price, this one, and a checkbox. */
-export function PriceWarning({ id, icon, title, detail, before, after, agreement }: PriceWarningProps) {
-  const t = useTranslations('review.priceChange')
+export function PriceWarning(props: PriceWarningProps) {
+  const { id, icon, title, detail, before, after, names, agreement } = props
   return (
     <section
       aria-labelledby={id}
@@ -38,10 +39,10 @@ export function PriceWarning({ id, icon, title, detail, before, after, agreement
         <p className="text-sm">{detail}</p>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 tabular-nums">
-        <span className="sr-only">{t('before')}</span>
+        <span className="sr-only">{names[0]}</span>
         <s className="opacity-80">{before}</s>
         <ArrowRight aria-hidden="true" className="size-4 self-center" />
-        <span className="sr-only">{t('after')}</span>
+        <span className="sr-only">{names[1]}</span>
         <strong className="font-semibold text-2xl">{after}</strong>
       </p>
       {agreement === null ? null : (

@@ -46,7 +46,7 @@ describe('the saved recipients', () => {
   const shown = () => screen.getAllByRole('radio').length
 
   test('are four at first, with the chosen one, and all of them on a press that keeps the keyboard', () => {
-    show(<SavedRecipients recipients={people} value="one-6" onChange={() => undefined} />)
+    show(<SavedRecipients error={undefined} recipients={people} value="one-6" onChange={() => undefined} />)
     expect(shown()).toBe(4 + 1 + 1)
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Person 6/ }).checked).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
@@ -55,7 +55,14 @@ describe('the saved recipients', () => {
   })
 
   test('are all there from the start while they are few', () => {
-    show(<SavedRecipients recipients={people.slice(0, 5)} value={null} onChange={() => undefined} />)
+    show(
+      <SavedRecipients
+        error={undefined}
+        recipients={people.slice(0, 5)}
+        value={null}
+        onChange={() => undefined}
+      />,
+    )
     expect(shown()).toBe(5 + 1)
     expect(screen.queryByRole('button')).toBeNull()
   })

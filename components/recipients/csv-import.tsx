@@ -60,7 +60,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
         onFile={(file) => void open(file)}
       />
       <p role="status" className={rows.length === 0 ? 'sr-only' : undefined}>
-        {rows.length === 0 ? '' : sentence()}
+        {fault !== null ? faults[fault] : rows.length === 0 ? '' : sentence()}
       </p>
       {isOver && saved > 0 ? (
         <PageLink href="/recipients" className={buttonClass('link', 'sm', 'justify-self-start')}>

@@ -39,6 +39,10 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
             accept={accept}
             disabled={isDisabled}
             className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            // Else a browser says nothing when the same file is chosen again, corrected.
+            onClick={(event) => {
+              event.currentTarget.value = ''
+            }}
             onChange={(event) => {
               const file = event.target.files?.[0]
               setName(file?.name ?? null)

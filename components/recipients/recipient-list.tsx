@@ -22,7 +22,13 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }) {
       picture={isNarrowed ? 'search' : 'people'}
       title={isNarrowed ? t('noneTitle') : t('emptyTitle')}
       detail={isNarrowed ? t('none') : t('empty')}
-    />
+    >
+      {isNarrowed ? (
+        <PageLink href="/recipients" className={buttonClass('secondary')}>
+          {t('showAll')}
+        </PageLink>
+      ) : null}
+    </EmptyState>
   )
 }
 

@@ -2,7 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
@@ -11,6 +12,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkLabel } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
+import { focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 
 interface RenameFormProps {
@@ -26,17 +28,18 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
   const [error, setError] = useState<ErrorCode | undefined>()
   const [isDone, setDone] = useState(false)
   const press = usePress()
+  const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = checkLabel(text)
-    setError(checked.ok ? undefined : checked.code)
-    if (!checked.ok) return
+    flushSync(() => setError(checked.ok ? undefined : checked.code))
+    if (!checked.ok) return focusFirstError(form.current)
     if ((await press.run(() => rename(recipientId, checked.value))) === null) return
     setDone(true)
     router.refresh()
   }
   return (
-    <Form onSubmit={submit} className="grid gap-4">
+    <Form ref={form} onSubmit={submit} className="grid gap-4">
       <LabelField
         label={text}
         error={error}

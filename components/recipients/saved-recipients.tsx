@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -13,6 +13,8 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 interface SavedRecipientsProps {
   recipients: readonly PixChoice[]
   value: string | null
+  /** What is wrong with the chosen one. */
+  error: string | undefined
   onChange: (recipientId: string | null) => void
 }
 
@@ -23,8 +25,9 @@ const rowClass =
 const shownAtFirst = 4
 
 /** One saved recipient or a new one, never both. The last used come first, and the rest on a press. */
-export function SavedRecipients({ recipients, value, onChange }: SavedRecipientsProps) {
+export function SavedRecipients({ recipients, value, error, onChange }: SavedRecipientsProps) {
   const t = useTranslations('recipient')
+  const errorId = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const [isWhole, setWhole] = useState(recipients.length <= shownAtFirst + 1)
   const shown = isWhole ? recipients : recipients.filter(({ id }, at) => at < shownAtFirst || id === value)
@@ -46,25 +49,33 @@ export function SavedRecipients({ recipients, value, onChange }: SavedRecipients
             name="recipientId"
             className="size-4 accent-accent"
             checked={recipient.id === value}
+            {...(error !== undefined && recipient.id === value
+              ? { 'aria-invalid': true, 'aria-describedby': errorId }
+              : {})}
             onChange={() => onChange(recipient.id)}
           />
           <span className="grid min-w-0 flex-1">
-            <span className="truncate font-medium">{recipient.label}</span>
-            <span className="truncate text-muted text-sm">
+            <span className="wrap-anywhere font-medium">{recipient.label}</span>
+            <span className="wrap-anywhere text-muted text-sm">
               {t(`kinds.${recipient.keyKind}`)} · {recipient.maskedKey}
             </span>
+            {recipient.kycStatus === 'approved' || recipient.kycStatus === 'unknown' ? null : (
+              <Badge tone={recipient.kycStatus === 'rejected' ? 'danger' : 'warn'}>
+                {t(`kyc.${recipient.kycStatus}`)}
+              </Badge>
+            )}
           </span>
-          {recipient.kycStatus === 'approved' || recipient.kycStatus === 'unknown' ? null : (
-            <Badge tone={recipient.kycStatus === 'rejected' ? 'danger' : 'warn'}>
-              {t(`kyc.${recipient.kycStatus}`)}
-            </Badge>
-          )}
         </label>
       ))}
       {isWhole ? null : (
         <Button variant="link" size="sm" className="justify-self-start" onClick={showAll}>
           {t('showAll', { count: recipients.length })}
         </Button>
+      )}
+      {error === undefined ? null : (
+        <p id={errorId} className="text-danger text-sm">
+          {error}
+        </p>
       )}
       <label className={clsx(rowClass, value === null ? chosenClass : 'border-line')}>
         <input

@@ -61,9 +61,18 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
     router.push(`/recipients/${answer.saved.id}`)
   }
 
+  const { label: atLabel, address: atAddress } = press.failure?.fields ?? {}
+  const isAtField = atLabel !== undefined || atAddress !== undefined
   return (
     <Form ref={form} onSubmit={submit} className="grid gap-6">
-      <LabelField label={label} error={errors.label} onChange={setLabel} />
+      <LabelField
+        label={label}
+        error={errors.label}
+        onChange={(changed) => {
+          setLabel(changed)
+          setErrors(({ label: _, ...others }) => others)
+        }}
+      />
       <WalletFields
         chains={chains}
         text={text}
@@ -79,9 +88,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
       {warnings.length === 0 ? null : (
         <WalletWarnings warnings={warnings} isSure={isSure} onChange={setSure} />
       )}
-      {press.failure === null || press.failure.fields !== undefined ? null : (
-        <ErrorAlert error={press.failure} />
-      )}
+      {press.failure === null || isAtField ? null : <ErrorAlert error={press.failure} />}
       <Button type="submit" size="lg" busy={press.isBusy} disabled={warnings.length > 0 && !isSure}>
         {press.isBusy ? t('saving') : warnings.length > 0 ? t('anyway') : t('save')}
       </Button>

@@ -10,6 +10,7 @@ import { ErrorAlert } from './error-alert'
 interface ConfirmDialogProps {
   /** Label of the button that opens it. */
   label: string
+  variant?: 'secondary' | 'quiet'
   title: string
   description: string
   yes: string
@@ -24,12 +25,23 @@ interface ConfirmDialogProps {
 
 /** A button for what can't be undone: it explains its effect and asks for a second press. Errors are shown next to the second button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { label, title, description, yes, no, isBusy, failure, onYes, children } = props
+  const {
+    label,
+    variant = 'secondary',
+    title,
+    description,
+    yes,
+    no,
+    isBusy,
+    failure,
+    onYes,
+    children,
+  } = props
   const common = useTranslations('common')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog

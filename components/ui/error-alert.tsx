@@ -7,7 +7,7 @@ import { Alert } from './alert'
 import { Button, buttonClass } from './button'
 import { useShownFailure } from './lost-answer'
 import { useRetryIn } from './retry-in'
-import { SupportLink } from './support-link'
+import { SupportLink, useIsOwnPage } from './support-link'
 
 /** Nothing went wrong: the person declined, or something takes time. */
 const calm: ReadonlySet<ErrorCode> = new Set(['wallet_refused', 'kyc_pending', 'quote_unknown'])
@@ -73,7 +73,8 @@ export function ErrorAlert({ error: failure, secondsLeft }: ErrorAlertProps) {
   const t = useTranslations('errors')
   const common = useTranslations('common')
   const { next } = errorRule(error.code)
-  const hasControl = error.code === 'not_signed_in' || controlled.has(next)
+  const isOwnPage = useIsOwnPage()
+  const hasControl = (error.code === 'not_signed_in' && isOwnPage) || controlled.has(next)
   const tone = calm.has(error.code) ? 'info' : careful.has(error.code) ? 'warn' : 'danger'
   const total = error.retryAfterSeconds
   return (

@@ -13,6 +13,11 @@ export function WithoutSupport({ children }: { children: ReactNode }) {
   return <OwnPages value={false}>{children}</OwnPages>
 }
 
+/** Whether links of this site may be shown. */
+export function useIsOwnPage(): boolean {
+  return useContext(OwnPages)
+}
+
 interface SupportLinkProps {
   /** Lets support find the case: an order's id or a reference. */
   reference?: string | undefined
@@ -22,7 +27,7 @@ interface SupportLinkProps {
 /** A link to this site's support. Renders nothing if site.config.ts names none. */
 export function SupportLink({ reference, size = 'sm' }: SupportLinkProps) {
   const t = useTranslations('common')
-  const isOwnPage = useContext(OwnPages)
+  const isOwnPage = useIsOwnPage()
   const href = supportHref(site.links?.support, reference)
   if (href === null || !isOwnPage) return null
   return (

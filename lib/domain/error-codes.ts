@@ -55,7 +55,7 @@ export const errorRules = {
   recipient_ended: { retrySafe: true, next: 'edit-recipient' },
   orders_open: { retrySafe: true, next: 'wait' },
   kyc_pending: { retrySafe: true, next: 'wait' },
-  kyc_more_needed: { retrySafe: true, next: 'wait' },
+  kyc_more_needed: { retrySafe: true, next: 'edit-recipient' },
   kyc_rejected: { retrySafe: true, next: 'edit-recipient' },
   // Who and how often
   token_unavailable: { retrySafe: true, next: 'try-again' },

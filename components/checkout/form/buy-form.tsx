@@ -65,7 +65,8 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
       setWrong(checked.ok ? {} : checked.errors)
       setReviewed(isReady ? checked : null)
     })
-    if (!checked.ok) focusWrong()
+    // What the server refused is on the form, and must be changed first.
+    if (!checked.ok || isRefused) focusWrong()
     else if (!isReady) void signInFirst()
   }
   const { isWaiting, signInFirst } = useContinue(own, review)
@@ -81,7 +82,9 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
         known={known}
         {...estimateBuy(draft, reviewed.amount, chains, recent)}
         quote={quote}
-        onAsk={() => quote.ask(reviewed)}
+        onAsk={async () => {
+          if (!(await quote.ask(reviewed))) focusWrong()
+        }}
         onBack={() => setReviewed(null)}
       />
     )

@@ -55,7 +55,7 @@ export function PriceCard({ flows, prices, words }: PriceCardProps) {
               className={clsx(
                 'flex min-h-10 cursor-pointer items-center justify-center rounded-lg border px-2 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 flow === chosen
-                  ? 'border-line-strong bg-surface'
+                  ? 'border-line-strong bg-surface forced-colors:border-[Highlight]'
                   : 'border-transparent text-muted hover:text-ink',
               )}
             >

@@ -65,13 +65,9 @@ export function RecipientSection({ isSignedIn, draft, errors, recipients, onChan
         <SavedRecipients
           recipients={recipients}
           value={draft.savedRecipientId}
+          error={errors.recipientId === undefined ? undefined : errorText(`${errors.recipientId}.detail`)}
           onChange={(savedRecipientId) => onChange({ savedRecipientId })}
         />
-      )}
-      {errors.recipientId === undefined ? null : (
-        <Field label={t('choose')} error={errorText(`${errors.recipientId}.detail`)}>
-          {() => null}
-        </Field>
       )}
       {isNew ? (
         <>

@@ -64,7 +64,7 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
           </span>
         </Button>
       </div>
-      <p role="status" className="text-accent text-sm empty:hidden">
+      <p role="status" className="text-accent text-sm empty:sr-only">
         {doneOn === chainId ? t('gotTokens', { chain: chainName }) : ''}
       </p>
       {error === null ? null : <ErrorAlert error={error} />}

@@ -36,7 +36,7 @@ export function AddToken({ order: { to } }: { order: OrderView }) {
           {t('press', { symbol })}
         </Button>
       )}
-      <span role="status" className="order-last w-full text-muted text-sm empty:hidden">
+      <span role="status" className="order-last w-full text-muted text-sm empty:sr-only">
         {state === 'added'
           ? t('added', { symbol })
           : state === 'failed'

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
+import { useBrowserValue } from '@/components/ui/use-browser-value'
 import { getsTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { BankLink } from '../bank-link'
@@ -21,15 +22,17 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
   const t = useTranslations('outcome')
   const sandbox = useTranslations('sandbox')
   const hasPages = useHasPages()
+  // A sandboxed frame may not print, and says nothing.
+  const canPrint = useBrowserValue(() => window.parent === window, false)
   const gets = getsTokens(order.kind)
   const payout = order.quote?.transactionId
   return (
     <div className="print-hidden flex flex-wrap gap-3">
       {hasPages ? (
         <ReceiptLink order={order} variant="primary" />
-      ) : (
+      ) : canPrint ? (
         <Button onClick={() => window.print()}>{t('print')}</Button>
-      )}
+      ) : null}
       <ShareOutcome order={order} />
       <PlaceLink to={{ kind: 'form', flow: order.kind, from: null }} className={buttonClass('secondary')}>
         {t('sellAgain', { kind: order.kind })}

@@ -21,7 +21,11 @@ export function ShareOutcome({ order }: { order: OrderView }) {
   const locale = useLocale()
   const { chains } = useRamp()
   const hasPages = useHasPages()
-  const canShare = useBrowserValue(() => typeof navigator.share === 'function', false)
+  const canShare = useBrowserValue(
+    // In another site's frame a browser has the function, and refuses.
+    () => typeof navigator.share === 'function' && (navigator.canShare?.({ text: site.name }) ?? true),
+    false,
+  )
   const [said, setSaid] = useState<'copied' | 'failed' | null>(null)
   // A host's page has no address of ours to copy.
   if (!hasPages && !canShare) return null
@@ -47,7 +51,7 @@ export function ShareOutcome({ order }: { order: OrderView }) {
         <Icon aria-hidden="true" className="size-4" />
         {canShare ? t('share') : t('copyLink')}
       </Button>
-      <span role="status" className="order-last w-full text-muted text-sm empty:hidden">
+      <span role="status" className="order-last w-full text-muted text-sm empty:sr-only">
         {said === null ? '' : t(said)}
       </span>
     </>

@@ -1,12 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import type { OrderView } from '@/lib/domain/order/view/views'
-import type { Failure, Result } from '@/lib/domain/result'
+import { usePress } from '@/components/ui/use-press'
+import type { Failure } from '@/lib/domain/result'
 import type { FollowedOrder } from '../order/use-order'
 import { useRamp } from '../ramp-context'
 
@@ -15,30 +17,44 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
   const t = useTranslations('pay')
   const { journal } = useRamp()
   const { order, accept, checkNow } = followed
-  const [pressed, setPressed] = useState<'paid' | 'cancel' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  const press = async (which: 'paid' | 'cancel', act: (id: string) => Promise<Result<OrderView>>) => {
-    setPressed(which)
+  const [isBusy, setBusy] = useState(false)
+  const cancelling = usePress()
+  const watching = useRef<HTMLDivElement>(null)
+
+  const reportPaid = async () => {
+    setBusy(true)
     setFailure(null)
     try {
-      const answer = await act(order.id)
-      if (answer.ok) accept(answer.data)
-      else setFailure(answer.error)
+      const answer = await journal.reportPayment(order.id)
+      if (answer.ok) {
+        // The button is gone: what replaces it takes the focus.
+        flushSync(() => accept(answer.data))
+        watching.current?.focus()
+      } else setFailure(answer.error)
     } catch {
       setFailure({ code: 'unexpected' })
     }
-    setPressed(null)
+    setBusy(false)
     checkNow()
+  }
+  const cancel = async () => {
+    const ended = await cancelling.run(() => journal.cancelOrder(order.id))
+    if (ended !== null) accept(ended)
+    checkNow()
+    return ended !== null
   }
 
   const hasClaimed = (order.payment?.claimedAt ?? null) !== null
   return (
     <div className="grid gap-3">
       {hasClaimed ? (
-        <Alert title={isOver ? t('stillWatching') : t('watching')}>
-          <p>{isOver ? t('stillWatchingDetail') : t('watchingDetail')}</p>
-        </Alert>
+        <div ref={watching} tabIndex={-1}>
+          <Alert title={isOver ? t('stillWatching') : t('watching')}>
+            <p>{isOver ? t('stillWatchingDetail') : t('watchingDetail')}</p>
+          </Alert>
+        </div>
       ) : null}
       {failure === null ? null : <ErrorAlert error={failure} />}
       <div className="flex flex-wrap justify-center gap-3">
@@ -47,20 +63,24 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
             variant="secondary"
             // As wide as the button for a new code, which stands above it then.
             size={isOver ? 'lg' : 'md'}
-            busy={pressed === 'paid'}
-            onClick={() => press('paid', journal.reportPayment)}
+            busy={isBusy}
+            onClick={reportPaid}
           >
             {t('iPaid')}
           </Button>
         )}
         {isOver || hasClaimed || order.payment?.status === 'in-transit' ? null : (
-          <Button
+          <ConfirmDialog
+            label={t('cancel')}
             variant="quiet"
-            busy={pressed === 'cancel'}
-            onClick={() => press('cancel', journal.cancelOrder)}
-          >
-            {t('cancel')}
-          </Button>
+            title={t('cancelTitle')}
+            description={t('cancelSure')}
+            yes={t('cancelYes')}
+            no={t('cancelNo')}
+            isBusy={cancelling.isBusy}
+            failure={cancelling.failure}
+            onYes={cancel}
+          />
         )}
       </div>
     </div>

@@ -40,7 +40,7 @@ export function PayCode({ text, copied, isOver, button }: PayCodeProps) {
   return (
     <div className="grid gap-3">
       {button}
-      <p role="status" className="text-center text-muted text-sm empty:hidden">
+      <p role="status" className="text-center text-muted text-sm empty:sr-only">
         {isOver ? '' : copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
       </p>
       <code

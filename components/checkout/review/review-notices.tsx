@@ -24,7 +24,7 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
   const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
   return (
     <>
-      <div aria-live="polite" className="grid gap-3 empty:hidden">
+      <div aria-live="polite" className="grid gap-3 empty:sr-only">
         {activity.kind === 'working' && order.told !== null ? (
           <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
             <p>{t('endedAtPromptDetail')}</p>

@@ -28,7 +28,7 @@ export function SwitchChain({ order, signing }: { order: OrderView; signing: Sig
           <p>{t('wrongChainDetail', { chain: name })}</p>
         </Alert>
       )}
-      <div aria-live="polite" className="grid gap-3 empty:hidden">
+      <div aria-live="polite" className="grid gap-3 empty:sr-only">
         {ended === 'wallet_refused' ? (
           <Alert title={review('switchRefused')} announce={false}>
             <p>{review('switchRefusedDetail', { chain: name })}</p>

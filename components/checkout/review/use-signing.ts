@@ -5,7 +5,7 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import { isKnownSent } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { StepOutcome } from '@/lib/wallet/types'
-import { loadWallet } from '../../wallet/wallet-store'
+import { loadWallet, useWalletConnection } from '../../wallet/wallet-store'
 import { useRamp } from '../ramp-context'
 import { type Activity, type ActivityEvent, activityReducer, idle } from './activity'
 
@@ -51,6 +51,13 @@ export function useSigning(
     asking.current = null
     dispatch({ type: 'ended' })
   }, [isAnswered])
+
+  // Some wallets answer a switch never, or are switched by hand.
+  const chainId = useWalletConnection()?.chainId
+  const isSwitched = activity.kind === 'switching' && chainId === shown.chainId
+  useEffect(() => {
+    if (isSwitched) dispatch({ type: 'switch-ended', code: null })
+  }, [isSwitched])
 
   const sign = useCallback(
     async (order: OrderView, step: StepName) => {

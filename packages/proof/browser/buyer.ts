@@ -47,6 +47,7 @@ export class Buyer extends Person<BuyErrand> {
     const orderId = await this.ask()
     if (stage === 'renewal') {
       await this.button('pay.cancel').click()
+      await this.button('pay.cancelYes').click()
       await this.button('review.newCode').waitFor()
     }
     if (stage === 'processing') {
