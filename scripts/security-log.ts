@@ -1,4 +1,5 @@
-// npm run security-log: what happened to sessions and data, newest first. Read-only, and safe while the app is running.
+// npm run security-log: what happened to sessions and data, newest first. On PostgreSQL read-only and safe while the app
+// runs; stop an app with an embedded database first.
 // --event <name>  --since <24h | 7d | ISO date>  --address <wallet of a person>  --limit <rows>  --json
 import { parseArgs } from 'node:util'
 import { drizzle } from 'drizzle-orm/node-postgres'

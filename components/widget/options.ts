@@ -58,7 +58,7 @@ export interface WidgetOptions extends WidgetListeners {
   readonly wallets?: readonly WalletOption[]
   /** Last known prices, for an estimate while typing; without them there is none. */
   readonly rates?: readonly (KnownPrice | KnownRate)[]
-  /** How far a price in reais may differ from one in `rates` of the last 24 hours before it needs consent: "0.05". */
+  /** How far a price may differ from one in `rates` of the last 24 hours before it needs consent: "0.05". */
   readonly priceBand?: string
   readonly quoteTtlSeconds?: number
   /** In sandbox builds only. */

@@ -45,8 +45,8 @@ export async function limited(limit: LimitName, key: string, userId?: string): P
 }
 
 /**
- * The network of a caller without a session. When none can be trusted all such callers share one key with a larger
- * limit.
+ * The caller's network, by which limits without a session and fair shares count. When none can be trusted all such
+ * callers share one key with a larger limit.
  */
 export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
   const network = clientAddress(await headers(), getEnv())

@@ -1,4 +1,4 @@
-// The network by which requests without a session are limited. Pure.
+// The caller's network: what limits without a session, tokens and fair shares count by. Pure.
 import { isIPv4, isIPv6 } from 'node:net'
 
 export interface AddressSource {

@@ -15,7 +15,7 @@ export interface HistoryFilter {
   /** Days in Brasília time, `YYYY-MM-DD`, both included; `from` is never after `to`. */
   readonly from: string | null
   readonly to: string | null
-  /** Trimmed; part of a label, a masked key, an address, an id or a hash. */
+  /** Trimmed; part of a label, a masked key or an address; a whole id or hash. */
   readonly text: string
 }
 

@@ -31,7 +31,7 @@ export const envFixes: Readonly<Record<string, string>> = {
   SETTLEMENT_PIX_RECEIVERS:
     'ask the provider which bank hosts or Pix keys its charges name, and write each as host:pix.bank.example or key:…, separated by commas',
   SETTLEMENT_PRICE_BAND:
-    'write by how many percent a price in reais may differ from those of the last day, for example 5, or leave it out',
+    'write by how many percent a price may differ from those of the last day, for example 5, or leave it out',
   SETTLEMENT_SIGNATURE_ENCODING: 'write hex or base64, whichever the provider says, or leave it out for hex',
   SETTLEMENT_TO_TOKEN: 'write label or address, whichever the provider says, or leave it out for label',
   SETTLEMENT_TOKEN_PERMISSIONS:

@@ -1,6 +1,6 @@
 // What a browser's token may be allowed, by the service's own names (spec).
 
-/** Needed by the widget's calls: quotes, the status of each flow, balances and prices. */
+/** Needed by the widget and its hooks: quotes, the status of each flow, balances and prices. */
 export const tokenPermissions = [
   'quotes:read',
   'offramp:read',
