@@ -69,10 +69,14 @@ export function fakeRamp(
   }
 }
 
-export function show(ui: ReactNode, ramp: Ramp = fakeRamp(), locale: 'en' | 'pt-BR' = 'en') {
-  return render(
+export function inPage(ui: ReactNode, ramp: Ramp = fakeRamp(), locale: 'en' | 'pt-BR' = 'en') {
+  return (
     <NextIntlClientProvider locale={locale} messages={locale === 'en' ? en : ptBr} timeZone="UTC">
       <RampProvider ramp={ramp}>{ui}</RampProvider>
-    </NextIntlClientProvider>,
+    </NextIntlClientProvider>
   )
+}
+
+export function show(ui: ReactNode, ramp?: Ramp, locale: 'en' | 'pt-BR' = 'en') {
+  return render(inPage(ui, ramp, locale))
 }

@@ -28,7 +28,11 @@ export function Popover(props: PopoverProps) {
         aria-expanded={isOpen}
         aria-controls={panelId}
         aria-busy={isBusy || undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          // Safari does not focus a pressed button; without the focus neither Escape nor a press elsewhere closes the panel.
+          opener.current?.focus()
+          setOpen(!isOpen)
+        }}
         className={buttonClass}
       >
         {button}

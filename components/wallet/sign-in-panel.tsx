@@ -50,10 +50,14 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
     }
   }
 
+  const presses = useRef(0)
   const press = async () => {
+    presses.current += 1
+    const mine = presses.current
     setBusy(true)
     setError(null)
     const failure = await sign()
+    if (mine !== presses.current) return
     if (failure === null) {
       router.replace(next)
       router.refresh()
@@ -61,6 +65,13 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
     }
     setBusy(false)
     setError(failure)
+  }
+
+  // A wallet may drop its prompt without an answer. A late one changes nothing here.
+  const leaveWallet = () => {
+    presses.current += 1
+    setBusy(false)
+    void disconnectWallet()
   }
 
   return (
@@ -77,7 +88,7 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
           <Button size="lg" busy={isBusy} onClick={press}>
             {isBusy ? t('waiting') : t('sign')}
           </Button>
-          <Button variant="quiet" disabled={isBusy} onClick={() => disconnectWallet()}>
+          <Button variant="quiet" onClick={leaveWallet}>
             {t('otherWallet')}
           </Button>
         </>

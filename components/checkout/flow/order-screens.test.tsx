@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { SignedState } from '@/lib/domain/order/order.fixture'
@@ -10,7 +10,7 @@ import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import en from '@/messages/en.json'
-import { fakeRamp, orderIn, show } from '../testing'
+import { fakeRamp, inPage, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
 
 // Loading happens in the browser and is covered by the journeys.
@@ -187,6 +187,18 @@ describe('signing', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
     expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
     await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+  })
+
+  test('a chain switched by hand ends the wait for a wallet that never answers', async () => {
+    wallet.connection = { ...connected, chainId: 1 }
+    wallet.switchChain.mockReturnValue(new Promise(() => {}))
+    const flow = () => inPage(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />)
+    const { rerender } = render(flow())
+    fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
+    await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+    wallet.connection = connected
+    rerender(flow())
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: allowButton }).ariaBusy).toBeNull())
   })
 
   test('a wallet that sent but never answers no longer blocks once the record has it', async () => {

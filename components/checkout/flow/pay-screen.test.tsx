@@ -162,6 +162,18 @@ describe('the pay screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'I already paid' }))
     await waitFor(() => expect(screen.getByText('We’re checking for your payment')).toBeDefined())
     expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
+    // The pressed button is gone: its answer has the focus.
+    expect(document.activeElement?.textContent).toContain('We’re checking for your payment')
+  })
+
+  test('asks before a code is cancelled: its button is beside the one of who has paid', async () => {
+    const cancelOrder = vi.fn(async () => ok(orderOf([{ type: 'cancelled', at: before }])))
+    showAt(before, [], {}, fakeRamp({ journal: { cancelOrder } }))
+    fireEvent.click(screen.getByRole('button', { name: en.pay.cancel }))
+    expect(screen.getByText(en.pay.cancelSure)).toBeDefined()
+    expect(cancelOrder).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: en.pay.cancelYes }))
+    await waitFor(() => expect(cancelOrder).toHaveBeenCalledExactlyOnceWith('order-1'))
   })
 
   const cancelledByService = [says('cancelled'), says('cancelled', null, later(61))]

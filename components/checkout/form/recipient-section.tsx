@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { RecipientFields } from '../../recipients/recipient-fields'
 import { SaveRecipient } from '../../recipients/save-recipient'

@@ -136,4 +136,18 @@ describe('the wallet’s requests', () => {
     expect(lines()).toContain('You have 12 USDC. This sends 10 USDC.')
     expect(quote).not.toHaveBeenCalled()
   })
+
+  test('"Max" uses the whole balance, and more than that is reported at once', async () => {
+    balance = 1_234_567_890n
+    showForm('')
+    const send = screen.getByLabelText<HTMLInputElement>('You send')
+    fireEvent.click(await screen.findByRole('button', { name: 'Max', hidden: false }))
+    await waitFor(() => {
+      fireEvent.click(screen.getByRole('button', { name: 'Max' }))
+      expect(send.value).toBe('1,234.56789')
+    })
+    fireEvent.change(send, { target: { value: '1234.567891' } })
+    expect(send.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('This amount is more than your balance.')).toBeTruthy()
+  })
 })

@@ -6,6 +6,7 @@ import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
 import type { Ramp } from '../ramp-context'
 import { fakeRamp, mom, orderIn, show } from '../testing'
 import type { SellDraft } from './sell-draft'
@@ -181,12 +182,22 @@ describe('sell form', () => {
     expect(asked[1]?.recipient).toEqual({ kind: 'inline', details, saveAs: 'Rent' })
   })
 
-  test("[OFQ-3] shows the service's refusal of the recipient", async () => {
-    const { ramp } = recordingRamp(async () => fail({ code: 'recipient_rule' }))
-    showForm({ ramp, draft: { amountText: '10' } })
+  test("[OFQ-3] shows the service's refusal of the recipient, at the chosen one if it is saved", async () => {
+    const rule = recordingRamp(async () => fail({ code: 'recipient_rule' }))
+    showForm({ ramp: rule.ramp, draft: { amountText: '10' } })
     fillRecipient()
     press()
     expect((await screen.findByRole('alert')).textContent).toContain('Choose one recipient')
+    cleanup()
+    const fields = { recipientId: 'recipient_changed' } as const
+    const { ramp } = recordingRamp(async () => fail({ code: 'recipient_changed', fields }))
+    showForm({ ramp, recipients: [mom], draft: { amountText: '10', savedRecipientId: mom.id } })
+    press()
+    const chosen = screen.getByRole('radio', { name: /Mom/ })
+    await waitFor(() => expect(document.activeElement).toBe(chosen))
+    expect(screen.getByText(en.errors.recipient_changed.detail).id).toBe(
+      chosen.getAttribute('aria-describedby'),
+    )
   })
 
   test('marks every field to correct, sends nothing, and focuses the first', async () => {
@@ -275,19 +286,5 @@ describe('sell form', () => {
     expect(box('O destinatário recebe').value).toBe('6.666,30')
     press('Continuar')
     await waitFor(() => expect(asked[0]?.amount).toBe('1234.5'))
-  })
-
-  test('"Max" uses the whole balance, and more than that is reported at once', async () => {
-    const balances = async () =>
-      ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: '1234567890' }])
-    showForm({ ramp: fakeRamp({ api: { readBalances: balances } }) })
-    fireEvent.click(await screen.findByRole('button', { name: 'Max', hidden: false }))
-    await waitFor(() => {
-      fireEvent.click(screen.getByRole('button', { name: 'Max' }))
-      expect(box('You send').value).toBe('1,234.56789')
-    })
-    type('You send', '1234.567891')
-    expect(box('You send').getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('This amount is more than your balance.')).toBeTruthy()
   })
 })

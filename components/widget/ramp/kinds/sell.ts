@@ -14,30 +14,31 @@ interface ReadRecipient {
   readonly shown: OrderView['recipient']
 }
 
-function readRecipient({ recipients }: OrderDesk, { recipient }: SellRequest): ReadRecipient | null {
+function readRecipient({ recipients }: OrderDesk, { recipient }: SellRequest): Result<ReadRecipient> {
   if (recipient.kind === 'saved') {
     const known = recipients().find(({ id }) => id === recipient.recipientId)
-    if (known === undefined) return null
+    if (known === undefined) {
+      return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+    }
     const { id, label, maskedKey } = known
-    return { recipient: { recipientId: id }, shown: { id, label, maskedKey, saved: true } }
+    return ok({ recipient: { recipientId: id }, shown: { id, label, maskedKey, saved: true } })
   }
   const key = parsePixKey(recipient.details.pixKey)
-  if (!key.ok) return null
-  return {
+  if (!key.ok) return fail({ code: key.code, fields: { pixKey: key.code } })
+  return ok({
     recipient: { details: recipient.details },
     shown: { id: null, label: null, maskedKey: maskPixKey(key), saved: false },
-  }
+  })
 }
 
 function readSale(desk: OrderDesk, request: SellRequest, account: Address): Result<Press> {
   const read = tokenToSell(desk.chains, request)
   if (!read.ok) return read
   const paid = readRecipient(desk, request)
-  if (paid === null)
-    return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+  if (!paid.ok) return paid
   const token = read.data
   const intent = sellIntent(request, token, account)
-  const { recipient, shown } = paid
+  const { recipient, shown } = paid.data
   const ask = async () => {
     const { decimals } = token
     const quoted = await desk.service.sell.quote({ intent, decimals, recipient })

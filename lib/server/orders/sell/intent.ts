@@ -44,7 +44,7 @@ async function readRecipient(
     })
   }
   const key = parsePixKey(recipient.details.pixKey)
-  if (!key.ok) return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+  if (!key.ok) return fail({ code: key.code, fields: { pixKey: key.code } })
   const { saveAs, details } = recipient
   const shown = { id: null, label: saveAs, maskedKey: maskPixKey(key), saved: saveAs !== null }
   return ok({ recipient: { details }, shown, savedId: null, savedKey: null, saveAs })
