@@ -15,7 +15,8 @@ export function appSheet() {
 }
 
 /** Without comments, and without the names that only Tailwind reads. */
-const bare = (sheet) => sheet.replace(/^ *\/\*[\s\S]*?\*\/\n|\/\*[\s\S]*?\*\//gm, '').replace(/@theme inline \{[^}]*\}/, '')
+const bare = (sheet) =>
+  sheet.replace(/^ *\/\*[\s\S]*?\*\/\n|\/\*[\s\S]*?\*\//gm, '').replace(/@theme inline \{[^}]*\}/, '')
 
 /** The part of a text from `start` to the brace that closes it. */
 function blockAt(text, start) {

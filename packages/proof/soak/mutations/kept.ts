@@ -24,7 +24,9 @@ function paymentOf({ brCode, ...payment }: PaymentView) {
   const { url, key, amount, name, city, txid, info } = decoded.code
   const [bank = null, ...place] = url?.split('/') ?? []
   const words = { name, city, txid, info }
-  return { ...payment, code: { bank, charge: place.join('/'), key, amount, words } }
+  // A bank takes the amount of a charge from its address, whatever the code says (MPI 2.7).
+  const paid = url === null ? amount : null
+  return { ...payment, code: { bank, charge: place.join('/'), key, amount: paid, words } }
 }
 
 export function keptOf({ quote, plan, payment = null }: QuoteEvent): StoredValues {
