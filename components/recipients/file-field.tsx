@@ -39,7 +39,7 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
             accept={accept}
             disabled={isDisabled}
             className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-            // Else a browser says nothing when the same file is chosen again, corrected.
+            // Otherwise choosing the same file again, once corrected, is no change.
             onClick={(event) => {
               event.currentTarget.value = ''
             }}

@@ -1,14 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePress } from '@/components/ui/use-press'
-import type { Failure } from '@/lib/domain/result'
 import type { FollowedOrder } from '../order/use-order'
 import { useRamp } from '../ramp-context'
 
@@ -17,26 +16,16 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
   const t = useTranslations('pay')
   const { journal } = useRamp()
   const { order, accept, checkNow } = followed
-  const [failure, setFailure] = useState<Failure | null>(null)
-
-  const [isBusy, setBusy] = useState(false)
-  const cancelling = usePress()
+  const [paying, cancelling] = [usePress(), usePress()]
   const watching = useRef<HTMLDivElement>(null)
 
   const reportPaid = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const answer = await journal.reportPayment(order.id)
-      if (answer.ok) {
-        // The button is gone: what replaces it takes the focus.
-        flushSync(() => accept(answer.data))
-        watching.current?.focus()
-      } else setFailure(answer.error)
-    } catch {
-      setFailure({ code: 'unexpected' })
+    const claimed = await paying.run(() => journal.reportPayment(order.id))
+    if (claimed !== null) {
+      // The button is gone: what replaces it takes the focus.
+      flushSync(() => accept(claimed))
+      watching.current?.focus()
     }
-    setBusy(false)
     checkNow()
   }
   const cancel = async () => {
@@ -56,14 +45,14 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
           </Alert>
         </div>
       ) : null}
-      {failure === null ? null : <ErrorAlert error={failure} />}
+      {paying.failure === null ? null : <ErrorAlert error={paying.failure} />}
       <div className="flex flex-wrap justify-center gap-3">
         {hasClaimed ? null : (
           <Button
             variant="secondary"
             // As wide as the button for a new code, which stands above it then.
             size={isOver ? 'lg' : 'md'}
-            busy={isBusy}
+            busy={paying.isBusy}
             onClick={reportPaid}
           >
             {t('iPaid')}

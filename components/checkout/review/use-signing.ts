@@ -52,7 +52,7 @@ export function useSigning(
     dispatch({ type: 'ended' })
   }, [isAnswered])
 
-  // Some wallets answer a switch never, or are switched by hand.
+  // Some wallets never answer, and the person switches by hand.
   const chainId = useWalletConnection()?.chainId
   const isSwitched = activity.kind === 'switching' && chainId === shown.chainId
   useEffect(() => {
