@@ -118,3 +118,9 @@ export const errorCodes = Object.keys(errorRules) as readonly ErrorCode[]
 export function errorRule(code: ErrorCode): ErrorRule {
   return errorRules[code]
 }
+
+/** Whether the same request would be refused again: what is wrong can only be changed in its form. */
+export function needsForm(code: ErrorCode): boolean {
+  const { next } = errorRule(code)
+  return next === 'edit-recipient' || next === 'fix-input'
+}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { errorRule } from '@/lib/domain/error-codes'
+import { needsForm } from '@/lib/domain/error-codes'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { PlaceLink } from '../places'
@@ -44,15 +44,12 @@ export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
       </div>
     )
   }
-  // The same press would be refused again: what is wrong can only be changed in the form.
-  const next = asking.failure === null ? null : errorRule(asking.failure.code).next
-  const wantsForm = next === 'fix-input' || next === 'edit-recipient'
   return (
     <div className="grid gap-3">
       {asking.failure === null ? null : (
         <ErrorAlert error={asking.failure} secondsLeft={asking.secondsLeft} />
       )}
-      {wantsForm ? (
+      {asking.failure !== null && needsForm(asking.failure.code) ? (
         <PlaceLink
           to={{ kind: 'form', flow: order.kind, from: order.id }}
           className={buttonClass('secondary', 'lg')}

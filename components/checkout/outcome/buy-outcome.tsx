@@ -4,7 +4,7 @@ import { CircleX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { errorRule } from '@/lib/domain/error-codes'
+import { errorRule, needsForm } from '@/lib/domain/error-codes'
 import type { BuyOutcome } from '@/lib/domain/order/view/payment-story'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
@@ -43,7 +43,7 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
     case 'abandoned': {
       const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
       if (next === 'contact-support') return <CopySupport order={order} />
-      if (next !== 'edit-recipient' && next !== 'fix-input') return <NewPrice order={order} />
+      if (order.reason === null || !needsForm(order.reason)) return <NewPrice order={order} />
       return (
         <PlaceLink
           to={{ kind: 'form', flow: 'buy', from: order.id }}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
-import { errorRule } from '@/lib/domain/error-codes'
+import { errorRule, needsForm } from '@/lib/domain/error-codes'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CopySupport } from '../order/copy-support'
@@ -23,7 +23,7 @@ function AfterRefusal({ order }: { order: OrderView }) {
   const t = useTranslations('outcome')
   const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
   if (next === 'contact-support') return <CopySupport order={order} />
-  if (next === 'edit-recipient' || next === 'fix-input') {
+  if (order.reason !== null && needsForm(order.reason)) {
     return (
       <PlaceLink
         to={{ kind: 'form', flow: order.kind, from: order.id }}
