@@ -183,6 +183,14 @@ describe('a new price', () => {
     expect(screen.getByText(en.review.newPriceFormWhy)).toBeTruthy()
   })
 
+  test('that is refused for what only the form can change leads there', async () => {
+    const refused = async () => fail({ code: 'amount_out_of_bounds' })
+    showOrder(view(ends.expired), 'en', fakeRamp({ api: { quote: refused } }))
+    fireEvent.click(screen.getByRole('button', { name: en.review.newPrice }))
+    const link = await screen.findByRole('link', { name: en.review.change })
+    expect(link.getAttribute('href')).toBe('/sell?from=order-1')
+  })
+
   test('a spent budget shows the correct countdown, and allows a request only afterwards', async () => {
     const quote = vi.fn<Ramp['api']['quote']>(async () =>
       fail({ code: 'budget_spent', retryAfterSeconds: 12 }),
