@@ -44,10 +44,13 @@ export async function dropUnasked(db: Db, claimed: RecipientRow): Promise<void> 
   await db.update(orders).set({ recipientId: null }).where(which)
 }
 
-/** Dropped rows from before this time. Erased ones that are yet to be ended at the service have a next look. */
-function droppedBefore(time: Date): SQL | undefined {
+/**
+ * Rows from before this time that were dropped, or drafted by a process that died before it asked. Erased ones that are
+ * yet to be ended at the service have a next look.
+ */
+function unsavedBefore(time: Date): SQL | undefined {
   return and(
-    eq(recipients.state, 'dropped'),
+    inArray(recipients.state, ['dropped', 'drafted']),
     isNull(recipients.serviceRecipientId),
     isNull(recipients.nextCheckAt),
     isNull(recipients.askedAt),
@@ -57,19 +60,19 @@ function droppedBefore(time: Date): SQL | undefined {
 
 const referring = and(eq(orders.userId, recipients.userId), eq(orders.recipientId, recipients.id))
 
-/** Old dropped rows that no order refers to. */
-export function isLongDropped(db: Db, time: Date): SQL | undefined {
+/** Old unsaved rows that no order refers to. */
+export function isLongUnsaved(db: Db, time: Date): SQL | undefined {
   const used = db.select({ one: sql`1` }).from(orders).where(referring)
-  return and(droppedBefore(time), not(exists(used)))
+  return and(unsavedBefore(time), not(exists(used)))
 }
 
-/** Lets some orders no longer refer to old dropped rows, so that these can be deleted. */
-export async function detachLongDropped(db: Db, time: Date, atOnce: number): Promise<void> {
+/** Lets some orders no longer refer to old unsaved rows, so that these can be deleted. */
+export async function detachLongUnsaved(db: Db, time: Date, atOnce: number): Promise<void> {
   const some = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(recipients, referring)
-    .where(droppedBefore(time))
+    .where(unsavedBefore(time))
     .limit(atOnce)
   await db.update(orders).set({ recipientId: null }).where(inArray(orders.id, some))
 }

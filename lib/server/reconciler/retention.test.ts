@@ -10,10 +10,10 @@ import { openWorld } from '../test/world'
 import {
   deadClaimDays,
   deletePastRetention,
-  droppedRecipientDays,
   retain,
   rowsAtOnce,
   sessionDays,
+  unsavedRecipientDays,
 } from './retention'
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -82,7 +82,7 @@ test('deletes intent keys after thirty days, and keeps their orders with all eve
   expect(await world.db.$count(orderEvents)).toBe(events)
 })
 
-test('[R52] deletes recipients thirty days after they were drafted, when they were refused or dismissed', async () => {
+test('[R52] deletes recipients thirty days after they were drafted, when they were refused, dismissed or never sent', async () => {
   const { id: orderId } = await world.quoted()
   const { id: foreignId } = await world.quoted(world.joao)
   const userId = world.maria.user.id
@@ -96,14 +96,15 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
     createdAt: daysAgo(days),
     ...rest,
   })
-  const past = droppedRecipientDays + 1
-  const gone = [row(past), row(past)]
+  const past = unsavedRecipientDays + 1
+  const gone = [row(past), row(past), row(past, { state: 'drafted' })]
   const kept = [
-    row(droppedRecipientDays - 1),
+    row(unsavedRecipientDays - 1),
     row(past, { serviceRecipientId: randomUUID() }),
     // An erased one whose end the service is yet to confirm.
     row(past, { nextCheckAt: new Date(), label: '' }),
     row(past, { askedAt: new Date() }),
+    row(unsavedRecipientDays - 1, { state: 'drafted' }),
     ...(['active', 'checking', 'unmade', 'retired'] as const).map((state) => row(past, { state })),
   ]
   await world.db.insert(recipients).values([...gone, ...kept])

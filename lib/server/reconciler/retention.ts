@@ -8,7 +8,7 @@ import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { getEnv } from '../env'
 import { log } from '../log'
-import { detachLongDropped, isLongDropped } from '../recipients/dropped'
+import { detachLongUnsaved, isLongUnsaved } from '../recipients/dropped'
 import { isStopping } from '../stopping'
 
 const dayMs = 24 * 3_600_000
@@ -19,8 +19,8 @@ export const deadClaimDays = 30
 /** Long after any page could repeat its press. */
 export const idempotencyKeyDays = 30
 
-/** After its creation, when the service refused it or its owner dismissed it. */
-export const droppedRecipientDays = 30
+/** After its creation, when the service refused it or was never asked, or its owner dismissed it. */
+export const unsavedRecipientDays = 30
 
 /** So that no deletion holds many rows for long. */
 export const rowsAtOnce = 500
@@ -50,7 +50,7 @@ function pastTime(db: Db, now: Date): readonly PastTime[] {
     of(orderClaims, deadClaim),
     of(idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))),
     of(securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))),
-    of(recipients, isLongDropped(db, before(droppedRecipientDays)), recipientsAtOnce),
+    of(recipients, isLongUnsaved(db, before(unsavedRecipientDays)), recipientsAtOnce),
   ]
 }
 
@@ -78,7 +78,7 @@ async function deleteBatch(db: Db, { table, isPast, atOnce }: PastTime): Promise
 export async function deletePastRetention(db: Db, limitMs: number, now = new Date()): Promise<number> {
   const end = performance.now() + limitMs
   let deleted = 0
-  if (performance.now() < end) await detachLongDropped(db, daysBefore(now, droppedRecipientDays), rowsAtOnce)
+  if (performance.now() < end) await detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)
   for (const past of pastTime(db, now)) {
     let batch = past.atOnce
     while (batch === past.atOnce && performance.now() < end && !isStopping()) {
