@@ -72,6 +72,11 @@ for (const { locale, width, method, isSaved } of looks) {
     if (width < 500) await expect(buy.button('pay.copyCode')).toBeInViewport()
     else expect(picture?.x ?? 0).toBeLessThan(copy?.x ?? 0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.goBack()
+    await expect(buy.field(field)).toHaveValue(amount)
+    await expect(page.getByRole('combobox', { name: t('address.choose') })).not.toHaveValue('own')
+    await page.goForward()
+    await expect(page.getByText(order.payment?.brCode ?? '-')).toBeVisible()
     await page.reload()
     await expect(page.getByText(order.payment?.brCode ?? '-')).toBeVisible()
 

@@ -34,7 +34,7 @@ async function keptInBrowser(page: Page): Promise<string> {
   return JSON.stringify([cookies, origins, session, page.url()])
 }
 
-test('a visitor sees a price, and sells with nine presses, three of them in the wallet', async ({
+test('a visitor sees a price, and sells with nine presses, three of them in the wallet; Back from the price leads to the form as it was left', async ({
   page,
   context,
 }) => {
@@ -79,6 +79,12 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   await page.waitForURL(/\/sell\/[0-9a-f-]{36}$/)
   await expect(sale.heading('review.heading')).toBeVisible()
   expect(await sale.record()).toMatchObject({ amount: '41.5', method: 'fromAmount' })
+  await page.goBack()
+  await expect(sale.field('checkout.youSend')).toHaveValue('41.5')
+  await expect(sale.field('recipient.pixKey')).toHaveValue(pixKey)
+  await expect(sale.field('recipient.taxId')).toHaveValue('529.982.247-25')
+  await page.goForward()
+  await expect(sale.heading('review.heading')).toBeVisible()
   for (const step of ['approval', 'transfer'] as const) {
     await sale.sign(step)
     await confirm.click()

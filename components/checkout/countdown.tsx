@@ -6,7 +6,8 @@ import { useNow } from '@/components/ui/use-now'
 
 const RADIUS = 15
 const ROUND = 2 * Math.PI * RADIUS
-export const CLOSE_TO_END_S = 10
+/** Long enough to read the warning and press: the screen changes five seconds before the price ends. */
+export const CLOSE_TO_END_S = 20
 
 interface CountdownProps {
   /** The server's absolute times (ISO 8601): opening or closing parts of the page does not restart the countdown. */

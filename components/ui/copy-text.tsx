@@ -14,6 +14,7 @@ export function CopyText({ value, label }: CopyTextProps) {
   const t = useTranslations('common')
   const { copied, copy } = useCopy(value)
   const isCopied = copied === 'yes'
+  const isFailed = copied === 'no'
   return (
     <span className="inline-flex min-w-0 max-w-full items-start gap-1">
       <span className="min-w-0 break-all font-mono text-[0.9em]">{value}</span>
@@ -29,8 +30,8 @@ export function CopyText({ value, label }: CopyTextProps) {
           <Copy aria-hidden="true" className="size-4" />
         )}
       </button>
-      <span role="status" className="sr-only">
-        {isCopied ? t('copied') : ''}
+      <span role="status" className={isFailed ? 'min-w-32 text-danger text-sm' : 'sr-only'}>
+        {isCopied ? t('copied') : isFailed ? t('copyFailed') : ''}
       </span>
     </span>
   )

@@ -18,9 +18,9 @@ import {
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
 import { useContinue } from './use-continue'
+import { useDraft } from './use-draft'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
-import { useRewritten } from './use-rewritten'
 import { accountToCome, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
@@ -42,8 +42,7 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
   const recent = useRecentPrices(prices)
   const locale = useLocale()
   const go = useGo()
-  const [draft, setDraft] = useState(initial)
-  useRewritten((rewrite) => setDraft((now) => ({ ...now, amountText: rewrite(now.amountText) })))
+  const { draft, setDraft } = useDraft('buy', initial, own)
   const [reviewed, setReviewed] = useState<Extract<CheckedBuy, { readonly ok: true }> | null>(null)
   const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
   const form = useRef<HTMLFormElement>(null)

@@ -55,7 +55,10 @@ export function FormColumns({ summary, failure = null, button, note, children }:
             ))}
           </dl>
         </section>
-        <div data-action-bar={hasBar || undefined} className={clsx('grid gap-3', hasBar && phoneBarClass)}>
+        <div
+          data-action-bar={hasBar ? (failure === null ? '' : 'failed') : undefined}
+          className={clsx('grid gap-3', hasBar && phoneBarClass)}
+        >
           {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
           {hasBar ? (
             <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef } from 'react'
 import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
@@ -11,8 +11,8 @@ import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/
 import type { Decimal } from '@/lib/domain/money/money'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
+import { useDraft } from './use-draft'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
-import { useRewritten } from './use-rewritten'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
 
@@ -90,10 +90,7 @@ export function useSpendForm<D extends Typed, F extends string>({
   const go = useGo()
   const locale = useLocale()
   const { chains } = useRamp()
-  // After a sign-in the page offers another initial form, but this one goes on.
-  const [begun] = useState(initial)
-  const [draft, setDraft] = useState(begun)
-  useRewritten((rewrite) => setDraft((now) => ({ ...now, amountText: rewrite(now.amountText) })))
+  const { draft, setDraft, isTouched: isEdited } = useDraft(kind, initial, account)
   const form = useRef<HTMLFormElement>(null)
   const gasRef = useRef<HTMLLIElement>(null)
   const quote = useQuoteRequest<F | 'amount'>({
@@ -108,7 +105,7 @@ export function useSpendForm<D extends Typed, F extends string>({
   const isExact = draft.method === 'fromAmount'
   const funds = useSpendFunds(token, account, { amount: estimated.fromAmount, isExact, isDirect })
   // A new user without tokens must not see an error before touching anything.
-  const isTouched = draft !== begun || Object.keys(quote.errors).length > 0
+  const isTouched = isEdited || Object.keys(quote.errors).length > 0
   const isTooMuch = isTouched && funds.verdict.tokens === 'short'
   // The account may have changed since the last press, so check it again.
   const marked = quote.errors.amount === 'insufficient_balance' ? undefined : quote.errors.amount

@@ -16,7 +16,6 @@ interface CopySupportProps {
 export function CopySupport({ order, label }: CopySupportProps) {
   const t = useTranslations('outcome')
   const common = useTranslations('common')
-  // If copying is not allowed, the same facts are on the page and can be copied by hand.
   const { copied, copy } = useCopy(supportBundle(order))
   return (
     <div className="print-hidden flex flex-wrap items-center gap-3">
@@ -25,7 +24,7 @@ export function CopySupport({ order, label }: CopySupportProps) {
       </Button>
       <SupportLink reference={order.id} size="md" />
       <span role="status" className="text-muted text-sm">
-        {copied === 'yes' ? common('copied') : ''}
+        {copied === 'yes' ? common('copied') : copied === 'no' ? common('copyFailed') : ''}
       </span>
     </div>
   )

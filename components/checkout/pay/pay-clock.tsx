@@ -23,10 +23,10 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
   const isOver = seconds === 0
   const isClose = seconds !== null && seconds <= CLOSE_TO_END_S
   // The server does not know the reader's time zone: the time of day appears with the first tick.
-  const time =
-    nowMs === null
-      ? null
-      : new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(expiresAt))
+  const end = new Date(expiresAt)
+  const inStyle = (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style).format(end)
+  const time = nowMs === null ? null : inStyle({ timeStyle: 'short' })
+  const isToday = nowMs !== null && new Date(nowMs).toDateString() === end.toDateString()
   return (
     <p
       className={clsx(
@@ -38,7 +38,9 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
       {seconds === null || time === null ? (
         <span>{hasEnded ? null : t('payInTime')}</span>
       ) : isOver ? (
-        <span>{t('endedAt', { time })}</span>
+        <span>
+          {isToday ? t('endedAt', { time }) : t('endedOn', { date: inStyle({ dateStyle: 'medium' }), time })}
+        </span>
       ) : (
         <>
           <span>{t('payBy', { time })}</span>
