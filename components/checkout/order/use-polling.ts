@@ -10,7 +10,7 @@ interface Polling {
   readonly ask: () => Promise<void>
 }
 
-/** Polls with growing delays, paused while the page is hidden, until there is nothing left to ask. */
+/** Polls with growing delays, one question at a time, paused while the page is hidden, until there is nothing left to ask. */
 export function usePolling({ isOn, round, ask }: Polling): void {
   const asks = useRef(0)
 
@@ -23,15 +23,21 @@ export function usePolling({ isOn, round, ask }: Polling): void {
   useEffect(() => {
     if (!isOn) return
     let timer: ReturnType<typeof setTimeout> | null = null
+    let isAsking = false
     let isOver = false
     const plan = () => {
-      if (isOver || timer !== null || document.visibilityState === 'hidden') return
+      if (isOver || isAsking || timer !== null || document.visibilityState === 'hidden') return
       const gapMs = pollGapMs(asks.current, Math.random())
       timer = setTimeout(async () => {
-        await ask()
         timer = null
-        asks.current += 1
-        plan()
+        isAsking = true
+        try {
+          await ask()
+        } finally {
+          isAsking = false
+          asks.current += 1
+          plan()
+        }
       }, gapMs)
     }
     const onVisibility = () => {
