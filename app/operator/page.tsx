@@ -98,6 +98,7 @@ export default async function OperatorPage() {
                   orderId={letter.orderId}
                   isLetter
                   canClose={isOpen(letter.state)}
+                  earlierNote={letter.note}
                   {...presses}
                 />
               </NextIntlClientProvider>

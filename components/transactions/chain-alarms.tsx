@@ -37,7 +37,7 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
             <p>
               {t(`chains.${kind}`, { chain, count })} <LocalTime iso={since} />
             </p>
-            {kind === 'single' ? null : (
+            {kind === 'single' || orderIds.length === 0 ? null : (
               <>
                 <p>{t('chains.hint')}</p>
                 <details className="mt-2">

@@ -28,15 +28,17 @@ interface DeadLetterPressesProps extends OperatorPresses {
   isLetter: boolean
   /** It is open, so it can be closed. */
   canClose: boolean
+  /** An earlier note of an operator, which the next one may add to. */
+  earlierNote?: string | null
 }
 
 /** What an operator may do with an order. Nothing here moves money; only closing changes its state. */
 export function DeadLetterPresses(props: DeadLetterPressesProps) {
-  const { orderId, isLetter, canClose, lookAgain, markHandled, close } = props
+  const { orderId, isLetter, canClose, earlierNote, lookAgain, markHandled, close } = props
   const t = useTranslations('operator')
   const errors = useTranslations('errors')
   const router = useRouter()
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(earlierNote ?? '')
   const [noteError, setNoteError] = useState<ErrorCode | null>(null)
   const [busy, setBusy] = useState<'look' | 'mark' | 'close' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)

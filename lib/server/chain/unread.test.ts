@@ -74,4 +74,22 @@ describe.each(ways)('a chain that %s', (_, lose) => {
     expect((await listDeadLetters(world.db)).handled[0]).toMatchObject({ orderId: id, note: 'paid by hand' })
     expect(await listChainAlarms(world.db)).toEqual([])
   })
+
+  test('raises the alarm for an order that ended here, too, but offers only open ones to close', async () => {
+    const ended = await world.begun()
+    await world.mine(3)
+    for (const minutes of [1, 3, 12, 13, 14]) await world.look(ended.id, minutes * minute)
+    const open = await sent()
+    lose()
+    expect(await world.look(ended.id, 30 * minute)).toMatchObject({ state: 'abandoned' })
+    expect(await listChainAlarms(world.db)).toMatchObject([{ chainId, count: 1, orderIds: [] }])
+    await world.look(open)
+    expect(await listChainAlarms(world.db)).toMatchObject([{ chainId, count: 2, orderIds: [open] }])
+
+    world.service.chain.listedId = chainId
+    world.service.chain.refuse = () => null
+    forgetService()
+    for (const id of [ended.id, open]) await world.look(id, 31 * minute)
+    expect(await listChainAlarms(world.db)).toEqual([])
+  })
 })

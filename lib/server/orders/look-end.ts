@@ -1,6 +1,6 @@
 // Records the result of a look at an order: its next times, and whether a person must look.
 import 'server-only'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/order/dead-letter'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
@@ -129,11 +129,19 @@ async function noteDeath(
 ): Promise<void> {
   const of = { orderId: order.id, state: order.state }
   if (reason !== null) return writeDeath(db, of, reason, answers, at)
-  const settled = await db
-    .delete(deadLetters)
-    .where(and(eq(deadLetters.orderId, order.id), isNull(deadLetters.handledAt)))
-    .returning({ orderId: deadLetters.orderId })
-  if (settled.length > 0) log('info', 'order settled after all', of)
+  const isIt = eq(deadLetters.orderId, order.id)
+  const [letter] = await db.select().from(deadLetters).where(isIt)
+  if (letter === undefined || letter.overAt !== null) return
+  const { handledAt, note } = letter
+  // What an operator wrote or decided is kept.
+  if (handledAt === null && note === null)
+    await db.delete(deadLetters).where(and(isIt, isNull(deadLetters.handledAt), isNull(deadLetters.note)))
+  else
+    await db
+      .update(deadLetters)
+      .set({ handledAt: handledAt ?? at, overAt: at })
+      .where(isIt)
+  if (handledAt === null) log('info', 'order settled after all', of)
 }
 
 interface OfOrder {
@@ -141,7 +149,10 @@ interface OfOrder {
   readonly state: Order['state']
 }
 
-/** A handled reason stays handled; another one lists the order again, or replaces the current one. */
+/**
+ * A handled reason stays handled while it lasts. Another one, or the same one once it was over, lists the order again; an
+ * operator's note stays with it.
+ */
 async function writeDeath(
   db: Db,
   { orderId, state }: OfOrder,
@@ -158,9 +169,9 @@ async function writeDeath(
         reason,
         since: sql`case when ${isNull(deadLetters.handledAt)} then ${deadLetters.since} else excluded.since end`,
         handledAt: null,
-        note: null,
+        overAt: null,
       },
-      setWhere: ne(deadLetters.reason, reason),
+      setWhere: sql`${ne(deadLetters.reason, reason)} or ${isNotNull(deadLetters.overAt)}`,
     })
     .returning({ orderId: deadLetters.orderId })
   if (noted.length === 0) return

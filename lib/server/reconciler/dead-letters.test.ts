@@ -119,4 +119,35 @@ describe('[EVT-1] an order that no answer can settle', () => {
       expect((await reasons())[id]).toBe(reasonAfter)
     }
   })
+
+  test('is listed again, with the note, when a reason returns after it was over; the note outlives the end', async () => {
+    const id = await confirmed()
+    const looks = async (hours: readonly number[]) => {
+      for (const at of hours) await advance(world.db, id, 'rest', inHours(at))
+    }
+    const letter = async () => {
+      const { waiting: listed, handled } = await listDeadLetters(world.db)
+      return [...listed, ...handled].find(({ orderId }) => orderId === id)
+    }
+    world.service.state.interfere = unknown
+    await looks([0.01, 0.4, 0.8, 1.2])
+    await markHandled(world.db, id, 'paid by hand', inHours(1.3)())
+    await looks([1.4, 25.3])
+    expect(await waiting()).not.toContain(id)
+
+    world.calm()
+    world.service.state.status = { status: 'Processing' }
+    await looks([50, 51])
+    world.service.state.interfere = unknown
+    await looks(Array.from({ length: 19 }, (_, hour) => 52 + hour))
+    expect(await waiting()).toContain(id)
+    expect(await letter()).toMatchObject({ reason: 'not-found', note: 'paid by hand', handledAt: null })
+
+    world.calm()
+    world.service.state.status = { status: 'Completed' }
+    await looks([140, 170])
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+    expect(await waiting()).not.toContain(id)
+    expect(await letter()).toMatchObject({ note: 'paid by hand' })
+  })
 })

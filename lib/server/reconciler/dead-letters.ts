@@ -1,9 +1,9 @@
 // Orders that need a person, as an operator sees them: ids, times and codes, no personal data.
 import 'server-only'
-import { and, asc, count, desc, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
-import { isOpen, type OrderState } from '@/lib/domain/order/state'
+import { isOpen, type OrderState, statesWhere } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { isOfKind } from '../db/of-kind'
@@ -93,7 +93,7 @@ export interface ChainAlarm {
   readonly count: number
   /** ISO 8601. */
   readonly since: string
-  /** The first waiting orders, oldest first. */
+  /** The first of them that an operator may close, oldest first. */
   readonly orderIds: readonly string[]
 }
 
@@ -105,15 +105,18 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
     sql<string>`${orders.chainTrouble} ->> 'chainId'`,
     sql<string>`min(${orders.chainTrouble} ->> 'since')`,
   ]
+  const isOpenNow = inArray(
+    orders.state,
+    statesWhere(({ life }) => life === 'open'),
+  )
+  const openIds = sql`array_agg(${orders.id}::text order by ${orders.createdAt}) filter (where ${isOpenNow})`
   const rows = await db
     .select({
       kind,
       chainId,
       since,
       count: count(),
-      orderIds: sql<
-        string[]
-      >`(array_agg(${orders.id}::text order by ${orders.createdAt}))[1:${sql.raw(String(mostOfChain))}]`,
+      orderIds: sql<string[]>`coalesce((${openIds})[1:${sql.raw(String(mostOfChain))}], '{}')`,
     })
     .from(orders)
     .where(and(isNotNull(orders.chainTrouble), isNotNull(orders.nextCheckAt), isOfKind(orders.kind)))
@@ -129,20 +132,24 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
  * support closed it; it is never shown as completed and has no receipt.
  */
 export async function closeOrder(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
-  const [letter] = await db
-    .select({ reason: deadLetters.reason })
-    .from(deadLetters)
-    .where(and(eq(deadLetters.orderId, orderId), isNull(deadLetters.handledAt)))
-  const changed = await changeOrder(db, { orderId, userId: null, now }, ({ order, chainTrouble }) => {
-    const isStuck = letter !== undefined || chainTrouble?.kind === 'unread'
-    if (!isStuck || !isOpen(order.state)) return { events: [], answer: false }
-    return { events: [{ type: 'closed-by-operator', at: now.toISOString() }], answer: true }
+  const isClosed = await db.transaction(async (tx) => {
+    const [letter] = await tx
+      .select({ reason: deadLetters.reason })
+      .from(deadLetters)
+      .where(and(eq(deadLetters.orderId, orderId), isNull(deadLetters.handledAt)))
+    const changed = await changeOrder(tx, { orderId, userId: null, now }, ({ order, chainTrouble }) => {
+      const isStuck = letter !== undefined || chainTrouble?.kind === 'unread'
+      if (!isStuck || !isOpen(order.state)) return { events: [], answer: false }
+      return { events: [{ type: 'closed-by-operator', at: now.toISOString() }], answer: true }
+    })
+    if (changed?.answer !== true) return false
+    await tx
+      .insert(deadLetters)
+      .values({ orderId, reason: letter?.reason ?? 'unread', since: now, handledAt: now, note })
+      .onConflictDoUpdate({ target: deadLetters.orderId, set: { handledAt: now, note } })
+    return true
   })
-  if (changed?.answer !== true) return fail({ code: 'not_found' })
-  await db
-    .insert(deadLetters)
-    .values({ orderId, reason: letter?.reason ?? 'unread', since: now, handledAt: now, note })
-    .onConflictDoUpdate({ target: deadLetters.orderId, set: { handledAt: now, note } })
+  if (!isClosed) return fail({ code: 'not_found' })
   log('info', 'order closed by an operator', { orderId })
   return ok(null)
 }

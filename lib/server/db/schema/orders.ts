@@ -176,6 +176,8 @@ export const deadLetters = pgTable('dead_letters', {
   /** When an operator marked it as handled, and their note: no personal data. */
   handledAt: instant('handled_at'),
   note: text('note'),
+  /** When the reason ended of one that stays for its note or because it was handled: the same reason is then a new one. */
+  overAt: instant('over_at'),
 })
 
 /** A transaction on a chain settles a step of only one order. */

@@ -1,0 +1,1 @@
+ALTER TABLE "dead_letters" ADD COLUMN "over_at" timestamp (3) with time zone;
