@@ -27,17 +27,24 @@ const saved: SavedPixView = {
 const row = (label: string, taxId = '529.982.247-25') =>
   `pix,${label},${label}@example.com,Maria Oliveira,${taxId},maria@example.com,,,`
 
-async function choose(rows: readonly string[], savePix: SavePix, encoding: 'utf8' | 'latin1' = 'utf8') {
+function showImport(savePix: SavePix): void {
   render(
     <NextIntlClientProvider locale="en" messages={en}>
       <CsvImport chains={[]} savePix={savePix} saveWallet={vi.fn()} />
     </NextIntlClientProvider>,
   )
+}
+
+const open = (file: File) =>
+  fireEvent.change(screen.getByLabelText(en.recipients.csv.file), { target: { files: [file] } })
+
+async function choose(rows: readonly string[], savePix: SavePix, encoding: 'utf8' | 'latin1' = 'utf8') {
+  showImport(savePix)
   const text = ['kind,label,pix_key,name,tax_id,email,chain_id,token,address', ...rows].join('\r\n')
   const bytes = Uint8Array.from(Buffer.from(text, encoding))
   // The test's browser has no File.arrayBuffer().
   const file = Object.assign(new File([bytes], 'people.csv'), { arrayBuffer: async () => bytes.buffer })
-  fireEvent.change(screen.getByLabelText(en.recipients.csv.file), { target: { files: [file] } })
+  open(file)
   return { press: async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name })) }
 }
 
@@ -70,4 +77,24 @@ test('the accents of a file that Excel wrote in Brazil reach the service, with t
   expect(await screen.findByRole('cell', { name: '3' })).toBeTruthy()
   await press(/^Save one recipient/)
   expect(savePix.mock.calls[0]?.[0].details.name).toBe('Maria Conceição')
+})
+
+test.each(['service_auth', 'clock_skew', 'unexpected', 'rate_limited', 'offline'] as const)(
+  'a refusal that is not about a line (%s) stops the import, which then goes on from that line',
+  async (code) => {
+    const savePix = vi.fn<SavePix>().mockResolvedValueOnce(fail({ code })).mockResolvedValue(ok(saved))
+    const { press } = await choose([row('first'), row('second')], savePix)
+    await press(/^Save 2 recipients/)
+    expect(await screen.findByText(en.errors[code].title)).toBeTruthy()
+    expect(savePix).toHaveBeenCalledTimes(1)
+    await press(/^Save 2 recipients/)
+    expect(await screen.findByText('2 lines were saved, none need correcting.')).toBeTruthy()
+  },
+)
+
+test('a file that can’t be read says so', async () => {
+  showImport(vi.fn())
+  const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  open(Object.assign(new File([], 'people.csv'), { arrayBuffer: gone }))
+  expect(await screen.findAllByText(en.recipients.csv.unreadable)).not.toHaveLength(0)
 })

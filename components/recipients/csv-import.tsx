@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
@@ -23,14 +23,19 @@ const none: readonly ImportRow[] = []
 export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const t = useTranslations('recipients.csv')
   const [rows, setRows] = useState(none)
-  const [fault, setFault] = useState<'notCsv' | 'tooMany' | null>(null)
+  const [fault, setFault] = useState<'notCsv' | 'tooMany' | 'unreadable' | null>(null)
+  const chosen = useRef<File | undefined>(undefined)
   const importing = useImport({ savePix, saveWallet })
   const good = rows.filter((row) => row.ok)
   const left = good.filter((row) => !importing.outcomes.has(row.line))
   const isBegun = importing.outcomes.size > 0
   const saved = [...importing.outcomes.values()].filter(isSaved).length
   const isOver = isBegun && !importing.isBusy
-  const faults = { notCsv: t('notCsv'), tooMany: t('tooMany', { count: mostImported }) }
+  const faults = {
+    notCsv: t('notCsv'),
+    tooMany: t('tooMany', { count: mostImported }),
+    unreadable: t('unreadable'),
+  }
   const sentence = () => {
     if (importing.isBusy) return t('busy', { done: importing.outcomes.size, count: good.length })
     // Lines that a stop left over are neither: the button below counts them.
@@ -42,8 +47,13 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
     importing.reset()
     setFault(null)
     setRows(none)
+    chosen.current = file
     if (file === undefined) return
-    const lines = readCsvRows(decodeCsv(new Uint8Array(await file.arrayBuffer())))
+    // It may have been moved since it was chosen.
+    const bytes = await file.arrayBuffer().catch(() => null)
+    if (chosen.current !== file) return
+    if (bytes === null) return setFault('unreadable')
+    const lines = readCsvRows(decodeCsv(new Uint8Array(bytes)))
     const read = lines === null ? null : readImport(lines, chains)
     if (read === null) return setFault('notCsv')
     if (read.length > mostImported) return setFault('tooMany')

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
+import { type ErrorCode, needsForm } from '@/lib/domain/error-codes'
 import type { ImportRow, ImportTarget } from '@/lib/domain/recipients/csv-rows'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Failure } from '@/lib/domain/result'
@@ -20,11 +21,10 @@ export interface Savers {
   readonly saveWallet: SaveWallet
 }
 
-/** Temporary failures not caused by this line: later lines would fail too. */
-const passing = [
-  ...['rate_limited', 'budget_spent', 'share_spent', 'not_signed_in', 'outdated_page'],
-  ...['offline', 'no_answer', 'service_unreachable', 'store_unavailable'],
-]
+/** Whether a failure is about its line alone. After any other one later lines would fail, too. */
+function isOfLine(code: ErrorCode): boolean {
+  return needsForm(code) || code === 'recipient_checking' || code === 'kyc_pending'
+}
 
 function outcomeOf({ state }: SavedRecipientView): RowOutcome {
   if (state === 'frozen') return { code: 'recipient_changed' }
@@ -74,7 +74,7 @@ export function useImport(savers: Savers): Import {
     for (const row of rows) {
       if (!row.ok || (outcomes.get(row.line) ?? 'waiting') !== 'waiting') continue
       const outcome = await saveOne(savers, row.target, keyOf(row.line))
-      if (typeof outcome === 'object' && passing.includes(outcome.code)) {
+      if (typeof outcome === 'object' && !isOfLine(outcome.code)) {
         setStoppedBy(outcome)
         break
       }
