@@ -1,4 +1,4 @@
-// A brand that is none of ours, put into every place that docs/going-live.md names for it ("Make it yours"), and whether it is there.
+// A brand that is none of ours, put into every place that docs/recipes/brand.md names for it, and whether it is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
