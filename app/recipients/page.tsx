@@ -7,6 +7,7 @@ import { buttonClass } from '@/components/ui/button'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
+import { searchable } from '@/lib/domain/search'
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
@@ -37,7 +38,7 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
   const user = await currentUser()
   if (user === null) redirect('/sign-in?next=/recipients')
   const params = await searchParams
-  const [search, cursor] = [textOf(params.q).trim(), textOf(params.after)]
+  const [search, cursor] = [searchable(textOf(params.q)), textOf(params.after)]
   const filter = recipientFilters.find((name) => name === params.show) ?? 'all'
   const t = await getTranslations('recipients')
   const [chains, page] = await Promise.all([

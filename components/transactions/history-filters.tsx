@@ -5,9 +5,10 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
-import { type HistoryFilter, longestSearch, symbolsOf } from '@/lib/domain/history/filter'
+import { type HistoryFilter, symbolsOf } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups } from '@/lib/domain/history/history'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { longestSearch } from '@/lib/domain/search'
 
 interface HistoryFiltersProps {
   filter: HistoryFilter

@@ -18,13 +18,16 @@ function cell(text: string): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
+/** Spreadsheets in Brazil expect a semicolon. */
+export type Separator = ',' | ';'
+
 /** One line: every cell quoted, none of them a formula. */
-export function csvLine(cells: readonly string[], separator: ',' | ';' = ','): string {
+export function csvLine(cells: readonly string[], separator: Separator = ','): string {
   return `${cells.map(cell).join(separator)}\r\n`
 }
 
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map((row) => csvLine(row)).join('')
+export function writeCsv(rows: readonly (readonly string[])[], separator?: Separator): string {
+  return byteOrderMark + rows.map((row) => csvLine(row, separator)).join('')
 }
 
 /** Drops the apostrophes that keep a cell from being read as a formula. */

@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card'
 import { PageFrame } from '@/components/ui/page-frame'
 import { csvColumns } from '@/lib/domain/recipients/csv-rows'
 import { getChains } from '@/lib/server/chains'
+import { readLocale } from '@/lib/server/i18n'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
 import { savePixRecipient, saveWalletRecipient } from '../actions'
@@ -21,7 +22,12 @@ export default async function CsvPage() {
   if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/csv')
   const t = await getTranslations('recipients.csv')
   const one = await getTranslations('recipients.one')
-  const [chains, messages] = await Promise.all([getChains(), clientMessages('recipients', 'errors')])
+  const [chains, messages, locale] = await Promise.all([
+    getChains(),
+    clientMessages('recipients', 'errors'),
+    readLocale(),
+  ])
+  const file = locale === 'pt-BR' ? '/recipients/export?format=csv-br' : '/recipients/export'
   return (
     <PageFrame
       step="recipients-csv"
@@ -46,7 +52,7 @@ export default async function CsvPage() {
           {t('export')}
         </h2>
         <p className="text-muted text-sm">{t('exportDetail')}</p>
-        <a href="/recipients/export" download className={buttonClass('secondary')}>
+        <a href={file} download className={buttonClass('secondary')}>
           {t('download')}
         </a>
       </Card>

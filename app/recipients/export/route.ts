@@ -4,10 +4,15 @@ import { getChains } from '@/lib/server/chains'
 import { listAllRecipients } from '@/lib/server/recipients/list'
 import { signedInFile } from '@/lib/server/signed-in-file'
 
-/** The person's own recipients as a CSV file: masked keys, no identity data. */
-export async function GET(): Promise<Response> {
+/**
+ * The person's own recipients as a CSV file: masked keys, no identity data. As in the history, `csv-br` is for
+ * spreadsheets in Brazil.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const isBrazilian = new URL(request.url).searchParams.get('format') === 'csv-br'
   return signedInFile({ limit: 'step', name: 'recipients.csv', type: 'text/csv' }, async ({ user }) => {
     const [chains, all] = await Promise.all([getChains(), listAllRecipients(user.id)])
-    return writeCsv([csvColumns, ...all.map((each) => toCsvRow(each, chains))])
+    const rows = [csvColumns, ...all.map((each) => toCsvRow(each, chains))]
+    return writeCsv(rows, isBrazilian ? ';' : ',')
   })
 }

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { brazilian, type ExportFormat, exportFormats, international } from '@/lib/domain/history/export'
-import { readHistoryFilter } from '@/lib/domain/history/filter'
+import { addressParams, readHistoryFilter } from '@/lib/domain/history/filter'
 import { houseTime } from '@/lib/domain/history/house-days'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
@@ -42,7 +42,7 @@ export async function GET(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url)
     const format = exportFormats.find((name) => name === searchParams.get('format')) ?? 'csv'
     const [chains, now] = [await getChains(), new Date()]
-    const filter = readHistoryFilter(Object.fromEntries(searchParams), chains)
+    const filter = readHistoryFilter(addressParams(searchParams), chains)
     noteSecurity('export', { userId: user.id, detail: `transactions ${format}` })
     const body = await streamOf(await partsOf(format, { userId: user.id, filter, chains }, now))
     const [day = ''] = houseTime(now.toISOString()).split(' ')

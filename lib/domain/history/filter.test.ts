@@ -4,6 +4,7 @@ import type { Chain } from '../chains'
 import { orderKinds } from '../kinds/kinds'
 import { factsOf, orderStates } from '../order/state'
 import {
+  addressParams,
   filterFields,
   type HistoryFilter,
   isNarrowed,
@@ -52,7 +53,7 @@ const anyFilter: fc.Arbitrary<HistoryFilter> = fc
       : filter,
   )
 
-const read = (query: URLSearchParams) => readHistoryFilter(Object.fromEntries(query), chains)
+const read = (query: URLSearchParams) => readHistoryFilter(addressParams(query), chains)
 
 describe('a history filter', () => {
   test('round-trips through its address', () => {
@@ -107,6 +108,15 @@ describe('a history filter', () => {
     }
     expect(readHistoryFilter(params, chains)).toEqual(noFilter)
     expect(readHistoryFilter({ kind: ['sell', 'buy'] }, chains)).toEqual(noFilter)
+  })
+
+  test('ignores a value that stands twice in the address, for a page as for a route', () => {
+    const pairs = new URLSearchParams('kind=sell&kind=buy&q=mom')
+    expect(readHistoryFilter(addressParams(pairs), chains)).toEqual({ ...noFilter, text: 'mom' })
+    expect(readHistoryFilter({ kind: ['sell', 'buy'], q: 'mom' }, chains)).toEqual({
+      ...noFilter,
+      text: 'mom',
+    })
   })
 
   test('accepts its days in reverse order', () => {

@@ -3,6 +3,7 @@
 import type { Chain } from '../chains'
 import { type OrderKind, orderKinds } from '../kinds/kinds'
 import type { OrderState } from '../order/state'
+import { searchable } from '../search'
 import { type StateGroup, singleStates, stateGroups } from './history'
 import { parseDay } from './house-days'
 
@@ -18,8 +19,6 @@ export interface HistoryFilter {
   /** Trimmed; part of a label, a masked key or an address; a whole id or hash. */
   readonly text: string
 }
-
-export const longestSearch = 100
 
 export const noFilter: HistoryFilter = {
   kind: null,
@@ -48,19 +47,19 @@ export const filterFields = Object.keys(names) as readonly FilterField[] // Safe
 /** An address's value for a parameter. A repeated one comes as a list and is ignored. */
 export type AddressParams = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export function symbolsOf(chains: readonly Chain[]): readonly string[] {
-  return [...new Set(chains.flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))].sort()
+/** The same for a route, which gets all pairs of the address. */
+export function addressParams(pairs: URLSearchParams): AddressParams {
+  const names = [...new Set(pairs.keys())]
+  return Object.fromEntries(names.map((name) => [name, onlyOf(pairs.getAll(name))]))
 }
 
-/** PostgreSQL rejects a NUL and half of a surrogate pair. */
-function searchable(text: string): string {
-  const signs = [
-    ...text
-      .replaceAll('\0', '')
-      .replace(/\p{Cs}/gu, '')
-      .trim(),
-  ]
-  return signs.slice(0, longestSearch).join('').trim()
+function onlyOf(values: readonly string[]): string | readonly string[] {
+  const [only = '', ...more] = values
+  return more.length === 0 ? only : values
+}
+
+export function symbolsOf(chains: readonly Chain[]): readonly string[] {
+  return [...new Set(chains.flatMap(({ tokens }) => tokens.map(({ symbol }) => symbol)))].sort()
 }
 
 export function readHistoryFilter(params: AddressParams, chains: readonly Chain[]): HistoryFilter {

@@ -122,10 +122,14 @@ test('an export has a masked key and no identity data; a wallet can be imported 
     maskedKey: '+55 (11) *****-4321',
     kycStatus: 'approved',
   } as const
-  const text = writeCsv([csvColumns, ...[wallet, pix].map((each) => toCsvRow(each, [chain]))])
-  expect(text).toContain(`"'=cmd()"`)
-  expect(text).toContain(`"'+55 (11) *****-4321"`)
-  const [again, masked] = readImport(readCsvRows(text) ?? [], [chain]) ?? []
-  expect(again).toMatchObject({ ok: true, target: { kind: 'wallet', label: '=cmd()', address } })
-  expect(masked).toMatchObject({ ok: false })
+  for (const separator of [',', ';'] as const) {
+    const rows = [csvColumns, ...[wallet, pix].map((each) => toCsvRow(each, [chain]))]
+    const text = writeCsv(rows, separator)
+    expect(text).toContain(`"kind"${separator}"label"`)
+    expect(text).toContain(`"'=cmd()"`)
+    expect(text).toContain(`"'+55 (11) *****-4321"`)
+    const [again, masked] = readImport(readCsvRows(text) ?? [], [chain]) ?? []
+    expect(again).toMatchObject({ ok: true, target: { kind: 'wallet', label: '=cmd()', address } })
+    expect(masked).toMatchObject({ ok: false })
+  }
 })

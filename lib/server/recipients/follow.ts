@@ -143,7 +143,7 @@ export async function followRecipients(db: Db, limitMs = Number.POSITIVE_INFINIT
     try {
       await look(db, row)
     } catch (thrown) {
-      log('error', 'recipient not followed', { thrown })
+      log('error', 'recipient not followed', { recipientId: row.id, thrown })
     }
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { searchable } from '@/lib/domain/search'
 import { openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -45,7 +46,7 @@ function filtered(filter: RecipientFilter): SQL | undefined {
 }
 
 function searched(search: string): SQL | undefined {
-  const text = foldText(search.trim()).slice(0, 100)
+  const text = foldText(searchable(search))
   return text === '' ? undefined : contains(recipients.searchText, text)
 }
 

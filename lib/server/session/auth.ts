@@ -1,4 +1,4 @@
-// The only file that uses next-auth, so that another library can replace it here.
+// The only file that uses next-auth, besides cookie.ts, which reads its cookie: another library can replace it here.
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
