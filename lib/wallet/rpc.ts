@@ -79,13 +79,9 @@ export async function readGasPrice(rpcUrl: string): Promise<bigint> {
   return asQuantity(await callRpc(rpcUrl, 'eth_gasPrice', []))
 }
 
-export type ReceiptStatus = 'pending' | 'success' | 'reverted'
-
-/** Whether a transaction is mined and how it ended. Says nothing about finality. */
-export async function readReceiptStatus(rpcUrl: string, hash: Hex): Promise<ReceiptStatus> {
-  const receipt = await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])
-  if (typeof receipt !== 'object' || receipt === null || !('status' in receipt)) return 'pending'
-  return asQuantity(receipt.status) === 1n ? 'success' : 'reverted'
+/** Whether a transaction is in a block. Says nothing about success or finality. */
+export async function readIsMined(rpcUrl: string, hash: Hex): Promise<boolean> {
+  return (await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])) !== null
 }
 
 /** Whether an address is a contract. @throws when the chain does not answer */

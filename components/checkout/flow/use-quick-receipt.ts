@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { readReceiptStatus } from '@/lib/wallet/rpc'
+import { readIsMined } from '@/lib/wallet/rpc'
 
 const EVERY_MS = 1_000
 
@@ -19,7 +19,7 @@ export function useQuickReceipt(order: OrderView, chains: readonly Chain[], onNe
       if (isBusy || document.visibilityState === 'hidden') return
       isBusy = true
       try {
-        if ((await readReceiptStatus(rpcUrl, hash)) !== 'pending') onNews()
+        if (await readIsMined(rpcUrl, hash)) onNews()
       } catch {
         // The server reads the chain too; this is only faster.
         return
