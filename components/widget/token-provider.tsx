@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { CallsByKind, OrderKind } from '@/lib/domain/kinds/kinds'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/browser'
-import { adoptServerTime } from '@/lib/wallet/server-clock'
+import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
 import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'
@@ -85,7 +85,7 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProvi
       learnTime: adoptServerTime,
     })
     const life = quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds }
-    return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, ...life }) }
+    return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, serverNow: serverNowMs, ...life }) }
   })
   useEffect(() => keepAwake(session.keeper), [session])
   return <SessionContext value={session}>{children}</SessionContext>

@@ -19,6 +19,8 @@ export interface ClientOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: Clock
+  /** Dates quotes where the machine's clock may be wrong. `clock` by default. */
+  readonly serverNow?: () => number
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly authorize: Authorize
@@ -51,6 +53,7 @@ export function createClient(options: ClientOptions): SettlementService {
     baseUrl: parseBaseUrl(options.baseUrl),
     fetch: options.fetch,
     clock: options.clock,
+    serverNow: options.serverNow,
     random: options.random,
     authorize: options.authorize,
     timeoutMs,

@@ -47,6 +47,25 @@ describe('a call with a token', () => {
     expect(call?.path).toBe('/v1/offramp/quote')
   })
 
+  test("dates a quote by the service's time where the browser's clock is wrong, also one corrected meanwhile", async () => {
+    service.respond = (response) => answerJson(response, 200, quoteAnswer())
+    let aheadMs = 0
+    const tokens = tokensOf('jwt-1')
+    const learning: TokenSource = {
+      ...tokens,
+      take: () => {
+        aheadMs = 3_600_000
+        return tokens.take()
+      },
+    }
+    const clock = stoppedClock()
+    const { client } = clientOf(learning, { clock, serverNow: () => clock.now() + aheadMs })
+    expect((await client.sell.quote(quoteRequest())).quote).toMatchObject({
+      receivedAt: '2026-11-21T13:00:00.000Z',
+      expiresAt: '2026-11-21T13:00:30.000Z',
+    })
+  })
+
   test('has the operations of the signed client that a token may use, and none about recipients', () => {
     const { client } = clientOf(tokensOf('jwt-1'))
     expect(Object.keys(client).filter((verb) => /recipient|token/i.test(verb))).toEqual([])

@@ -20,7 +20,9 @@ import { systemClock } from '../transport/system-clock'
 export type TokenClient = Pick<SettlementService, OrderKind | 'balances' | 'prices'>
 
 export interface TokenClientOptions
-  extends Partial<Pick<ClientOptions, 'clock' | 'random' | 'fetch' | 'timeoutMs' | 'quoteTtlSeconds'>> {
+  extends Partial<
+    Pick<ClientOptions, 'clock' | 'serverNow' | 'random' | 'fetch' | 'timeoutMs' | 'quoteTtlSeconds'>
+  > {
   /** With or without `/v1` and a trailing slash; https unless the host is this machine. */
   readonly baseUrl: string
   readonly tokens: TokenSource
@@ -47,6 +49,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     random,
     // Each repeat uses one of the few calls of the whole project.
     mostRepeats: 1,
+    ...(options.serverNow === undefined ? {} : { serverNow: options.serverNow }),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
     fetch: async (url, call) => {

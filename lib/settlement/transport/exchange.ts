@@ -9,6 +9,11 @@ export interface ExchangeOptions {
   readonly baseUrl: string
   readonly fetch: Fetch
   readonly clock: { readonly now: () => number }
+  /**
+   * The service's time as far as known, where the machine's clock may be wrong: dates what answers bring. Time limits
+   * keep to `clock`, which this one may correct at any moment. `clock` by default.
+   */
+  readonly serverNow?: (() => number) | undefined
   readonly maxAnswerBytes: number
 }
 
@@ -25,7 +30,7 @@ export interface Answer {
   readonly status: number
   /** Parsed JSON; undefined when the answer was not JSON. */
   readonly body: unknown
-  /** When the answer began to arrive, Unix milliseconds by our own clock. */
+  /** When the answer began to arrive, Unix milliseconds by the service's clock as far as known, else by ours. */
   readonly receivedAtMs: number
 }
 
@@ -89,7 +94,7 @@ async function fetchAndRead(
     cache: 'no-store',
     credentials: 'omit',
   })
-  const receivedAtMs = options.clock.now()
+  const receivedAtMs = (options.serverNow ?? options.clock.now)()
   const text = await readText(response, options.maxAnswerBytes)
   return judge(call, request, response, { body: parseJson(text), receivedAtMs })
 }

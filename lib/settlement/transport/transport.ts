@@ -71,6 +71,7 @@ export interface Transport {
  */
 export function createTransport(options: TransportOptions): Transport {
   const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
+  const serverNow = options.serverNow ?? clock.now
   let offsetMs = 0
 
   async function attempt(call: Call, body: string | null, leftMs: number): Promise<AttemptResult> {
@@ -80,7 +81,7 @@ export function createTransport(options: TransportOptions): Transport {
     const fetch: Fetch = async (url, sent) => {
       const answer = await options.fetch(url, sent)
       // Known from the headers: a 429 counts even if its body never arrives.
-      const asked = retryAfterSeconds(answer.headers.get('retry-after'), clock.now())
+      const asked = retryAfterSeconds(answer.headers.get('retry-after'), serverNow())
       end = { status: answer.status, retryAfterSeconds: asked ?? null }
       return answer
     }
