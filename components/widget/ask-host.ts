@@ -9,7 +9,7 @@ import type { KeeperClock } from './token/elapsed'
 export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
   readonly jwt: string
   readonly expiresAt: number
-  /** Seconds from now to the expiry, if the host knows: makes a wrong clock in the browser harmless. */
+  /** Seconds from this answer to the expiry, also of a cached token, if the host knows: makes a wrong clock in the browser harmless. */
   readonly expiresIn?: number
 }>
 

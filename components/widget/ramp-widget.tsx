@@ -9,6 +9,7 @@ import fallbackTexts from '@/messages/global-error.json'
 import { defaultLocale } from '@/messages/locales'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
+import type { FrameLink } from './frame/frame-link'
 import type { WidgetOptions } from './options'
 import { RampFlow } from './places/ramp-flow'
 import { TokenNotice } from './token-notice'
@@ -17,7 +18,10 @@ import { useMessages } from './use-messages'
 import { useWidgetRamp } from './use-widget-ramp'
 import { WidgetRoot } from './widget-root'
 
-export type RampWidgetProps = WidgetOptions
+export interface RampWidgetProps extends WidgetOptions {
+  /** In a frame of our own only. */
+  readonly frame?: FrameLink
+}
 
 /** The Sandbox wallet's window, inside the widget so that a host's modal does not block it. */
 const SandboxWindow =
@@ -69,7 +73,8 @@ export function RampWidget(props: RampWidgetProps) {
           <TokenProvider
             baseUrl={serviceUrl}
             getToken={getToken}
-            {...(quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds })}
+            quoteTtlSeconds={quoteTtlSeconds}
+            frame={props.frame}
           >
             <Body options={props} />
           </TokenProvider>

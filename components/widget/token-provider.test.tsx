@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
+import type { FrameLink } from './frame/frame-link'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
 import { forgetCallsOfPage, mostCallsPerMinute } from './token/call-bound'
@@ -189,12 +190,37 @@ describe('the provider', () => {
   })
 })
 
-test("prices and codes end by the server's clock, which a token's remaining time tells", async () => {
+describe("prices and codes end by the server's clock", () => {
   const hourMs = 3_600_000
-  show(async () => {
+  const offBy = () => Math.floor((serverNowMs() - Date.now()) / 1_000)
+  /** Its server's clock is an hour ahead of this browser's. */
+  const elsewhere: GetToken = async () => {
     const { jwt, expiresAt } = issue()
     return { jwt, expiresAt: expiresAt + hourMs / 1_000, expiresIn: 3_600 }
+  }
+
+  test("which a token's remaining time tells", async () => {
+    show(elsewhere)
+    await pass(0)
+    expect(offBy()).toBe(3_600)
   })
-  await pass(0)
-  expect(Math.abs(serverNowMs() - Date.now() - hourMs)).toBeLessThan(1_000)
+
+  test('at the earliest when the token was issued, whatever remaining time the host claims', async () => {
+    show(async () => ({ ...issue(), expiresIn: 2 * 86_400 }))
+    await pass(0)
+    expect(offBy()).toBe(0)
+  })
+
+  test('which a frame knows from our own server, so a surrounding page changes nothing', async () => {
+    // Safe: only its presence counts here.
+    const frame = {} as FrameLink
+    render(
+      <TokenProvider baseUrl={baseUrl} getToken={elsewhere} frame={frame}>
+        <Board />
+      </TokenProvider>,
+    )
+    await pass(0)
+    expect(shown('state')).toBe('ready')
+    expect(offBy()).toBe(0)
+  })
 })

@@ -15,6 +15,7 @@ import type { CallsByKind, OrderKind } from '@/lib/domain/kinds/kinds'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/browser'
 import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
+import type { FrameLink } from './frame/frame-link'
 import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'
 import { TokenKeeper, type TokenState } from './token/token-keeper'
@@ -62,7 +63,9 @@ export interface TokenProviderProps {
   /** Called when the provider mounts, and again before each token expires. */
   getToken: GetToken
   /** How long a quote without its own expiry is valid. */
-  quoteTtlSeconds?: number
+  quoteTtlSeconds?: number | undefined
+  /** In a frame of our own: our server has given the page the time, which no surrounding page may change. */
+  frame?: FrameLink | undefined
   children: ReactNode
 }
 
@@ -71,7 +74,7 @@ export function TokenProvider(props: TokenProviderProps) {
   return <OneSession key={props.baseUrl} {...props} />
 }
 
-function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProviderProps) {
+function OneSession({ baseUrl, getToken, quoteTtlSeconds, frame, children }: TokenProviderProps) {
   const latest = useRef(getToken)
   useLayoutEffect(() => {
     latest.current = getToken
@@ -82,7 +85,7 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, children }: TokenProvi
       clock: browserClock,
       bound: boundOfPage(),
       random: Math.random,
-      learnTime: adoptServerTime,
+      ...(frame === undefined ? { learnTime: adoptServerTime } : {}),
     })
     const life = quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds }
     return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, serverNow: serverNowMs, ...life }) }

@@ -196,7 +196,10 @@ export class TokenKeeper implements TokenSource {
       life = lifeSeconds(token, { wallSeconds, serverAtLeast: null })
     }
     if (issuedAt !== null) this.#server.learn(issuedAt)
-    if (expiresIn !== null) this.options.learnTime?.((expiresAt - expiresIn) * 1_000, wallSeconds * 1_000)
+    if (expiresIn !== null) {
+      const serverSeconds = Math.max(expiresAt - expiresIn, issuedAt ?? 0)
+      this.options.learnTime?.(serverSeconds * 1_000, wallSeconds * 1_000)
+    }
     this.#told = { expiresAt, issuedAt, bornMs, lifeMs: life * 1_000 }
     return this.#living({ jwt, expiresAt, bornMs, lifeMs: life * 1_000 })
   }
