@@ -4,7 +4,7 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import type { Decimal } from '@/lib/domain/money/money'
+import { compareDecimal, type Decimal } from '@/lib/domain/money/money'
 import { keptOf } from '@/lib/domain/order/kept'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { StepView } from '@/lib/domain/order/parts'
@@ -55,13 +55,14 @@ export interface TransactionEvent extends OfOrder {
   readonly hash: Hex | null
 }
 
-/** A reported end was wrong. */
+/** A reported end or its payout was wrong, or is only now known. `to` may be the same end. */
 export interface CorrectionEvent extends OfOrder {
   readonly type: 'correction'
   readonly from: OrderState
   readonly to: OrderState
   readonly sendAmount: Decimal | null
   readonly receiveAmount: Decimal | null
+  readonly payoutFinding: PayoutFinding | null
 }
 
 export interface WalletEvent {
@@ -141,21 +142,46 @@ function facts(order: Order) {
   return { sendAmount, receiveAmount, payoutFinding }
 }
 
+function isSameAmount(one: Decimal | null, other: Decimal | null): boolean {
+  return one === other || (one !== null && other !== null && compareDecimal(one, other) === 0)
+}
+
+/** Whether a host that booked the first has nothing to change for the second. */
+function isSameEnd(before: Order, after: Order): boolean {
+  const [one, other] = [facts(before), facts(after)]
+  return (
+    before.state === after.state &&
+    isSameAmount(one.sendAmount, other.sendAmount) &&
+    isSameAmount(one.receiveAmount, other.receiveAmount) &&
+    one.payoutFinding === other.payoutFinding
+  )
+}
+
 /** An open order is reported with the end that the service tells. */
+function toldOf(order: Order | null): ToldEnd | null {
+  return order === null || isFinal(order.state) ? null : (order.told?.end ?? null)
+}
+
 function transaction(after: Order, of: OfOrder): Omit<TransactionEvent, 'step' | 'stepStatus' | 'hash'> {
-  const told = isFinal(after.state) ? null : (after.told?.end ?? null)
   const { state } = after
-  return { type: 'transaction', ...of, status: state, basis: basisOf(after), told, ...facts(after) }
+  return {
+    type: 'transaction',
+    ...of,
+    status: state,
+    basis: basisOf(after),
+    told: toldOf(after),
+    ...facts(after),
+  }
 }
 
 function moved(before: Order | null, after: Order, of: OfOrder): WidgetEvent | null {
   const { quote, state } = after
-  const hasWord = after.told !== null && after.told.end !== before?.told?.end && !isFinal(state)
-  if (before?.state === state && !hasWord) return null
   if (before !== null && isFinal(before.state)) {
-    const { sendAmount, receiveAmount } = facts(after)
-    return { type: 'correction', ...of, from: before.state, to: state, sendAmount, receiveAmount }
+    return isSameEnd(before, after)
+      ? null
+      : { type: 'correction', ...of, from: before.state, to: state, ...facts(after) }
   }
+  if (before?.state === state && toldOf(before) === toldOf(after)) return null
   const wasAsked = before === null || before.state === 'quoting'
   const isPrice = wasAsked || (isUnsold(state) && findStep(after, 'transfer') === undefined)
   const status = isPrice && before?.state !== state ? quoteStatus[state] : null

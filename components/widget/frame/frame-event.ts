@@ -14,6 +14,12 @@ const orNull =
   (value) =>
     value === null || check(value)
 
+/** For a field added later: a frame of an earlier build, which a browser may still show, leaves it out. */
+const orAbsent =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value)
+
 // Any word instead of a list: a cached loader must pass on states added later.
 const word = like(/^[a-z][a-z_-]{0,63}$/)
 const id = like(/^[\w-]{1,128}$/)
@@ -50,7 +56,14 @@ const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
     stepStatus: orNull(word),
     hash: orNull(like(/^0x[\da-f]{64}$/i)),
   },
-  correction: { ...ofOrder, from: word, to: word, sendAmount: amount, receiveAmount: amount },
+  correction: {
+    ...ofOrder,
+    from: word,
+    to: word,
+    sendAmount: amount,
+    receiveAmount: amount,
+    payoutFinding: orAbsent(orNull(word)),
+  },
   wallet: { status: word, chainId: orNull(chainId), walletName: orNull(text) },
   error: { code: word, orderId: orNull(id), retryAfterSeconds: orNull(seconds) },
 }
@@ -67,6 +80,6 @@ export function readFrameEvent(value: unknown): WidgetEvent | null {
   // Safe: the table of this type checked each field.
   return Object.fromEntries([
     ['type', type],
-    ...checks.map(([field]) => [field, given[field]]),
+    ...checks.map(([field]) => [field, given[field] ?? null]),
   ]) as WidgetEvent
 }
