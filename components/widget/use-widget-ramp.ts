@@ -1,12 +1,13 @@
 'use client'
 
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
 import { parseDecimal } from '@/lib/domain/money/money'
 import { usualPriceBand } from '@/lib/domain/money/usual-price'
 import { toFailure } from '@/lib/settlement/browser'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import type { WalletConnection } from '@/lib/wallet/types'
+import type { Ramp } from '../checkout/ramp-context'
 import { useWalletConnection } from '../wallet/wallet-store'
 import { tellHost, type WidgetEvent } from './events'
 import { noRecipients, noWallets, type WidgetOptions } from './options'
@@ -26,34 +27,49 @@ function useWalletEvents(connection: WalletConnection | null, tell: (event: Widg
   }, [connection, tell])
 }
 
-/** The widget's record and its service calls, as long as service, chains and rules stay the same. */
-export function useWidgetRamp(options: WidgetOptions): WidgetRamp {
+/** The previous object while the content is the same: a server component sends new objects with each answer. */
+function useSame<T>(value: T): T {
+  const content = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by content
+  return useMemo(() => value, [content])
+}
+
+export interface MountedRamp {
+  readonly ramp: Ramp
+  readonly view: WidgetRamp['view']
+}
+
+/** The widget's record and its service calls: one record while the widget is mounted, whatever its host changes. */
+export function useWidgetRamp(options: WidgetOptions): MountedRamp {
   const { client } = useTokenClient()
   const connection = useWalletConnection()
   const latest = useRef({ options, account: connection?.account ?? null })
   useLayoutEffect(() => {
     latest.current = { options, account: connection?.account ?? null }
   })
-  const tell = useMemo(() => (event: WidgetEvent) => tellHost(latest.current.options, event), [])
+  const [{ tell, made }] = useState(() => {
+    const given = () => latest.current.options
+    const tellLatest = (event: WidgetEvent) => tellHost(given(), event)
+    const record = createWidgetRamp({
+      service: { ...client, failureOf: toFailure },
+      chains: () => given().chains,
+      rules: () => given().rules,
+      recipients: () => given().recipients ?? noRecipients,
+      wallets: () => given().wallets ?? noWallets,
+      statusUrl: () => given().statusUrl ?? null,
+      account: () => latest.current.account,
+      tell: tellLatest,
+      usual: () => {
+        const { rates = [], priceBand } = given()
+        return { prices: toKnownPrices(rates), band: parseDecimal(priceBand ?? '') ?? usualPriceBand }
+      },
+      now: () => new Date(serverNowMs()),
+    })
+    return { tell: tellLatest, made: record }
+  })
   useWalletEvents(connection, tell)
-  const { chains, rules, statusUrl = null } = options
-  return useMemo(
-    () =>
-      createWidgetRamp({
-        service: { ...client, failureOf: toFailure },
-        chains,
-        rules,
-        recipients: () => latest.current.options.recipients ?? noRecipients,
-        wallets: () => latest.current.options.wallets ?? noWallets,
-        statusUrl,
-        account: () => latest.current.account,
-        tell,
-        usual: () => {
-          const { rates = [], priceBand } = latest.current.options
-          return { prices: toKnownPrices(rates), band: parseDecimal(priceBand ?? '') ?? usualPriceBand }
-        },
-        now: () => new Date(serverNowMs()),
-      }),
-    [client, chains, rules, statusUrl, tell],
-  )
+  const chains = useSame(options.chains)
+  const rules = useSame(options.rules)
+  const ramp = useMemo(() => ({ ...made.ramp, chains, rules }), [made, chains, rules])
+  return { ramp, view: made.view }
 }

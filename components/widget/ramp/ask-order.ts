@@ -21,9 +21,10 @@ import type { WidgetService } from './service'
 export interface OrderDesk {
   readonly book: OrderBook
   readonly service: WidgetService
-  readonly chains: readonly Chain[]
-  readonly rules: PlanRules
-  /** The host's recipients, with the service's ids; none by default. Read at each use: a host may change its lists. */
+  // What a host may change is read at each use, so that a change leaves the orders as they are.
+  readonly chains: () => readonly Chain[]
+  readonly rules: () => PlanRules
+  /** The host's recipients, with the service's ids; none by default. */
   readonly recipients: () => readonly PixChoice[]
   readonly wallets: () => readonly WalletOption[]
   /** The account that will sign; null when no wallet is connected. */

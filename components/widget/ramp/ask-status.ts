@@ -8,16 +8,17 @@ import { askHostStatus } from './host-status'
 interface StatusSources {
   readonly service: CallsByKind
   /** The host's route; null when it has none. */
-  readonly statusUrl: string | null
+  readonly statusUrl: () => string | null
   readonly now: () => Date
 }
 
 async function statusOf<K extends OrderKind>(
-  { service, statusUrl }: StatusSources,
+  sources: StatusSources,
   kind: K,
   transactionId: string,
 ): Promise<KindTypes[K]['status']> {
-  const atService = () => service[kind].status(transactionId)
+  const atService = () => sources.service[kind].status(transactionId)
+  const statusUrl = sources.statusUrl()
   if (statusUrl === null) return atService()
   return askHostStatus(statusUrl, kind, transactionId).catch((error: unknown) => {
     if (!(error instanceof NoHostStatus)) throw error

@@ -12,7 +12,7 @@ import type { OrderBook } from './order-book'
 
 export interface JournalDesk {
   readonly book: OrderBook
-  readonly chains: readonly Chain[]
+  readonly chains: () => readonly Chain[]
   readonly now: () => Date
 }
 
@@ -52,7 +52,7 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
     isHere: true,
     beginStep: async (orderId, step, wallet) => {
       const order = book.find(orderId)
-      const lost = order === null ? null : await whyNotAgain(chains, order, step)
+      const lost = order === null ? null : await whyNotAgain(chains(), order, step)
       if (lost !== null) return fail({ code: lost })
       return change(orderId, (current, at) => judgeBegin(current, step, wallet, at))
     },

@@ -17,9 +17,10 @@ export async function judgePlan(
   asking: Asking,
   { quote, plan }: { readonly quote: Quote; readonly plan: Plan },
 ): Promise<Judged> {
-  const chain = findChain(chains, asking.intent.chainId)
-  const judged = await engine.judgePlan({ ...asking, quote, plan, rules, now: now() }, async (txs, limit) =>
-    chain === undefined ? 'plan_refused' : simulatePlan(chain, txs, limit),
+  const chain = findChain(chains(), asking.intent.chainId)
+  const judged = await engine.judgePlan(
+    { ...asking, quote, plan, rules: rules(), now: now() },
+    async (txs, limit) => (chain === undefined ? 'plan_refused' : simulatePlan(chain, txs, limit)),
   )
   if (!judged.ok) return { refused: { code: judged.code } }
   return { type: 'quote-received', quote, plan: judged.plan, at: now().toISOString() }

@@ -10,7 +10,7 @@ export function readWallet(
   choice: WalletChoice,
   token: Token,
 ): Result<PaidWallet> {
-  if (choice.kind === 'address') return typedWallet(choice.address, chains)
+  if (choice.kind === 'address') return typedWallet(choice.address, chains())
   const known = wallets().find(({ id }) => id === choice.recipientId)
   return savedWallet(known === undefined ? null : { ...known, serviceId: known.id }, token)
 }

@@ -15,8 +15,8 @@ import { serviceGapMs, waitMsOf } from './service-gap'
 
 export interface StatusDesk {
   readonly book: OrderBook
-  readonly chains: readonly Chain[]
-  readonly rules: PlanRules
+  readonly chains: () => readonly Chain[]
+  readonly rules: () => PlanRules
   /** From the host if it has its own status, otherwise from the service with the token. */
   readonly askStatus: (order: Order, transactionId: string) => Promise<OrderEvent>
   readonly failureOf: (error: unknown) => Failure
@@ -97,18 +97,18 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
 
   /** Looks for a told refund or delivery on the chain. @returns whether it was read */
   async function followMoney(order: Order, chain: Chain): Promise<boolean> {
-    const look = { order, rules, take: takeFor(order.id), now }
+    const look = { order, rules: rules(), take: takeFor(order.id), now }
     let wasRead = true
     if (wantsRefund(order)) wasRead = await read(order.id, readRefund(look, chain))
     const to = destinationOf(order.intent)
-    const there = to === null ? undefined : findChain(chains, to.chainId)
+    const there = to === null ? undefined : findChain(chains(), to.chainId)
     if (there === undefined || !wantsDelivery(order)) return wasRead
     return (await read(order.id, readDelivery(look, there))) && wasRead
   }
 
   async function look(orderId: string): Promise<void> {
     const order = book.find(orderId)
-    const chain = order === null ? undefined : findChain(chains, order.intent.chainId)
+    const chain = order === null ? undefined : findChain(chains(), order.intent.chainId)
     if (order === null || chain === undefined) return
     const timed = book.append(orderId, clockFacts(order, now()))
     const wasRead = await read(orderId, readChainFacts(timed, chain, now))

@@ -218,7 +218,7 @@ describe('an order of the widget', () => {
     ['a redirect to a page', () => new Response('<!doctype html>', { status: 200 })],
     ['a phase that nobody knows', () => Response.json({ transactionId: quote.transactionId, phase: 'done' })],
   ])('asks the service when the host answers %s', async (_, answer) => {
-    const world = open({ statusUrl: '/status' })
+    const world = open({ statusUrl: () => '/status' })
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')
@@ -232,7 +232,7 @@ describe('an order of the widget', () => {
 
   test('asks the host if there is a statusUrl, and the service only about what the host does not have', async () => {
     const { transactionId } = quote
-    const world = open({ statusUrl: '/status' })
+    const world = open({ statusUrl: () => '/status' })
     const { id } = await quoted(world)
     await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordUnknown(id, 'transfer')

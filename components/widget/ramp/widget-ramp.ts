@@ -15,13 +15,13 @@ import { createOrderBook } from './order-book'
 import { createStatus } from './status'
 
 export interface WidgetRampOptions extends Omit<OrderDesk, 'book' | 'newId'> {
-  readonly statusUrl: string | null
+  readonly statusUrl: () => string | null
   readonly tell: (event: WidgetEvent) => void
 }
 
 function balancesOf({ chains, account }: WidgetRampOptions): RampApi['readBalances'] {
   return async (chainId) => {
-    const chain = findChain(chains, chainId)
+    const chain = findChain(chains(), chainId)
     const owner = account()
     if (chain === undefined || owner === null) return fail({ code: 'wallet_missing' })
     try {
@@ -49,7 +49,8 @@ function toldOf(quote: RampApi['quote'], tell: WidgetRampOptions['tell']): RampA
 }
 
 export interface WidgetRamp {
-  readonly ramp: Ramp
+  /** Without what the host has on offer, which it may change. */
+  readonly ramp: Omit<Ramp, 'chains' | 'rules'>
   /** An order from the page's record; null if there is none with that id. */
   readonly view: (orderId: string) => OrderView | null
 }
@@ -63,9 +64,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
 
   const askStatus = createAskStatus({ service, statusUrl, now })
 
-  const ramp: Ramp = {
-    chains,
-    rules,
+  const ramp = {
     savesRecipients: false,
     api: {
       quote: toldOf(

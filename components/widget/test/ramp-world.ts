@@ -78,12 +78,12 @@ export function openRamp(given: Given = {}) {
   }
   const { ramp } = createWidgetRamp({
     service,
-    chains,
-    rules,
+    chains: () => chains,
+    rules: () => rules,
     recipients: () => [],
     wallets: () => [],
     account: () => account,
-    statusUrl: null,
+    statusUrl: () => null,
     tell: (event) => {
       // As a frame's host gets it: an event that the element would drop is missing here too.
       const heard = readFrameEvent(event)

@@ -68,7 +68,7 @@ describe('a purchase in the widget', () => {
   ])('with the pinned receivers %j: %s', async (hosts, answer) => {
     const receivers = { hosts, keys: [], names: [] }
     const quote = async () => ({ quote: buyQuote, instructions: charge })
-    const world = openRamp({ buy: { quote }, rules: { ...rules, receivers } })
+    const world = openRamp({ buy: { quote }, rules: () => ({ ...rules, receivers }) })
     expect(code(await world.ramp.api.quote(buying(buy)))).toBe(answer)
   })
 

@@ -9,7 +9,7 @@ import { readWallet } from '../read-wallet'
 import type { WidgetKind } from '../widget-kind'
 
 function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): Result<Press> {
-  const read = tokenToBuy(desk.chains, request)
+  const read = tokenToBuy(desk.chains(), request)
   if (!read.ok) return read
   const token = read.data
   const wallet = readWallet(desk, request.recipient, token)
@@ -19,7 +19,7 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   const ask = async (): Promise<Judged> => {
     const quoted = await desk.service.buy.quote({ intent, decimals: token.decimals, recipient })
     const now = desk.now()
-    const { receivers } = desk.rules
+    const { receivers } = desk.rules()
     const check = checkBuy({ intent, token, ...quoted, now, receivers })
     if (!check.ok) return { refused: { code: check.code } }
     const { quote } = quoted

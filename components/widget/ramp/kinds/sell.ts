@@ -32,7 +32,7 @@ function readRecipient({ recipients }: OrderDesk, { recipient }: SellRequest): R
 }
 
 function readSale(desk: OrderDesk, request: SellRequest, account: Address): Result<Press> {
-  const read = tokenToSell(desk.chains, request)
+  const read = tokenToSell(desk.chains(), request)
   if (!read.ok) return read
   const paid = readRecipient(desk, request)
   if (!paid.ok) return paid

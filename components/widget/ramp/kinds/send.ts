@@ -9,7 +9,7 @@ import { readWallet } from '../read-wallet'
 import type { WidgetKind } from '../widget-kind'
 
 function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): Result<Press> {
-  const tokens = tokensToSend(desk.chains, request)
+  const tokens = tokensToSend(desk.chains(), request)
   if (!tokens.ok) return tokens
   const { token, toToken } = tokens.data
   const wallet = readWallet(desk, request.recipient, toToken)

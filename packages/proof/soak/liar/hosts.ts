@@ -66,11 +66,11 @@ export class HostPage {
     })
     this.widget = createWidgetRamp({
       service: { ...client, failureOf: toFailure },
-      chains: hands.map(({ chain }) => chain),
-      rules,
+      chains: () => hands.map(({ chain }) => chain),
+      rules: () => rules,
       recipients: () => [],
       wallets: () => [],
-      statusUrl: null,
+      statusUrl: () => null,
       account: () => person.account.address,
       usual: () => ({ prices: [], band: usualPriceBand }),
       tell: (event) => this.events.push(event),
