@@ -11,7 +11,7 @@ import { SignOutNotice } from './sign-out-notice'
 const router = vi.hoisted(() => ({ replace: vi.fn(), refresh: vi.fn() }))
 const place = vi.hoisted(() => ({ path: '/sell' }))
 vi.mock('next/navigation', () => ({ useRouter: () => router, usePathname: () => place.path }))
-const wallet = vi.hoisted(() => ({ disconnectWallet: vi.fn(async () => undefined) }))
+const wallet = vi.hoisted(() => ({ forgetWallet: vi.fn(async () => undefined) }))
 vi.mock('./wallet-store', () => wallet)
 
 afterEach(() => {
@@ -142,7 +142,7 @@ describe('signing out', () => {
   })
 
   test('does not wait for an unresponsive wallet', async () => {
-    wallet.disconnectWallet.mockReturnValueOnce(new Promise(() => {}))
+    wallet.forgetWallet.mockReturnValueOnce(new Promise(() => {}))
     await signOutWith(async () => ok(null))
     await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
   })

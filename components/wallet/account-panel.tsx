@@ -13,7 +13,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
 import { AccountPreferences } from './account-preferences'
 import { type SignOutFailure, showSignOutFailure, signOutFailureOf } from './sign-out-failure'
-import { disconnectWallet } from './wallet-store'
+import { forgetWallet } from './wallet-store'
 
 export interface AccountLink {
   readonly href: string
@@ -47,7 +47,7 @@ function SignOutButton({ signOut, onEnd }: Pick<Account, 'signOut'> & { onEnd: (
     if (isBusy) return
     setBusy(true)
     // A wallet that doesn't answer must not keep the person signed in.
-    void disconnectWallet().catch(() => undefined)
+    void forgetWallet().catch(() => undefined)
     const failure = await leaveSession(signOut)
     showSignOutFailure(failure)
     if (failure === null) router.replace('/')

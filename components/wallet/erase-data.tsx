@@ -6,7 +6,7 @@ import { usePress } from '@/components/ui/use-press'
 import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, keptHashes } from '@/lib/wallet/pending-hash'
-import { disconnectWallet } from './wallet-store'
+import { forgetWallet } from './wallet-store'
 
 const longestGoodbyeMs = 3_000
 
@@ -14,7 +14,7 @@ const longestGoodbyeMs = 3_000
 async function leaveBrowser(account: Address): Promise<void> {
   for (const kept of await keptHashes(account, Date.now())) forgetHash(kept)
   const late = new Promise<void>((resolve) => setTimeout(resolve, longestGoodbyeMs))
-  await Promise.race([disconnectWallet().catch(() => undefined), late])
+  await Promise.race([forgetWallet().catch(() => undefined), late])
 }
 
 interface EraseDataProps {

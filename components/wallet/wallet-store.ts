@@ -50,10 +50,26 @@ export async function loadWallet(chains: readonly Chain[]): Promise<WalletRuntim
 /** Where wagmi keeps the connected account for the next page. */
 const keptAccount = 'wagmi.store'
 
-/** Also forgets the account and ends the phone session that an earlier page left, without loading the whole wallet. */
+/** For the checkout, also in a host's page, whose own storage stays as it is. */
 export async function disconnectWallet(): Promise<void> {
-  if (runtime !== null) return runtime.disconnect()
-  if (!remembers) return
+  await runtime?.disconnect()
+}
+
+/**
+ * At a sign-out, which only our own pages have. Also forgets the account and ends the phone session that an earlier page
+ * left, without loading the whole wallet, and where this page's wallet stores nothing.
+ */
+export async function forgetWallet(): Promise<void> {
+  localStorage.removeItem(keptAccount)
+  try {
+    await disconnectWallet()
+  } finally {
+    await forgetKept()
+  }
+}
+
+async function forgetKept(): Promise<void> {
+  // A wallet that was loaded has stored its state once more.
   localStorage.removeItem(keptAccount)
   for (const { keptKey, endKept } of phoneOffers) {
     const kept = localStorage.getItem(keptKey)

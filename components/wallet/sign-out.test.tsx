@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const kept = ['wagmi.store', 'wagmi.walletConnect.session']
+beforeEach(() => {
+  vi.resetModules()
+  for (const name of kept) localStorage.setItem(name, '{"topic":"t","chainId":1}')
+})
+afterEach(() => localStorage.clear())
+
+test('a sign-out on a page that has shown the widget leaves neither account nor phone session', async () => {
+  const { forgetWallet, rememberNoWallet } = await import('./wallet-store')
+  rememberNoWallet()
+  await forgetWallet()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('nor does one whose wallet was loaded for the widget, which stores nothing, or fails to disconnect', async () => {
+  const disconnect = vi.fn(() => Promise.reject(new Error('gone')))
+  vi.doMock('@/lib/wallet/runtime', () => ({
+    createWalletRuntime: async () => ({ disconnect, subscribe: () => {}, offer: () => {} }),
+  }))
+  const { forgetWallet, loadWallet, rememberNoWallet } = await import('./wallet-store')
+  rememberNoWallet()
+  await loadWallet([])
+  await forgetWallet().catch(() => undefined)
+  vi.doUnmock('@/lib/wallet/runtime')
+  expect(disconnect).toHaveBeenCalledOnce()
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test("a wallet disconnected in a host's page leaves what the host keeps", async () => {
+  const { disconnectWallet, rememberNoWallet } = await import('./wallet-store')
+  rememberNoWallet()
+  await disconnectWallet()
+  expect(Object.keys(localStorage).sort()).toEqual(kept)
+})
