@@ -71,7 +71,7 @@ export function FramedWidget({
     <main ref={content} className="min-h-[34rem]">
       {banner}
       {isLinked ? (
-        <RampWidget {...options} {...said} frame={link} getToken={link.getToken} onEvent={link.tellEvent} />
+        <RampWidget {...options} {...said} frame={config} getToken={link.getToken} onEvent={link.tellEvent} />
       ) : (
         <h1 className="sr-only">{title}</h1>
       )}

@@ -9,7 +9,7 @@ import fallbackTexts from '@/messages/global-error.json'
 import { defaultLocale } from '@/messages/locales'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
-import type { FrameLink } from './frame/frame-link'
+import type { FrameOptions } from './frame/frame-protocol'
 import type { WidgetOptions } from './options'
 import { RampFlow } from './places/ramp-flow'
 import { TokenNotice } from './token-notice'
@@ -20,7 +20,7 @@ import { WidgetRoot } from './widget-root'
 
 export interface RampWidgetProps extends WidgetOptions {
   /** In a frame of our own only. */
-  readonly frame?: FrameLink
+  readonly frame?: FrameOptions
 }
 
 /** The Sandbox wallet's window, inside the widget so that a host's modal does not block it. */

@@ -3,7 +3,6 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
-import type { FrameLink } from './frame/frame-link'
 import { makeJwt } from './test/fake-host'
 import { FakeService } from './test/fake-service'
 import { forgetCallsOfPage, mostCallsPerMinute } from './token/call-bound'
@@ -212,10 +211,8 @@ describe("prices and codes end by the server's clock", () => {
   })
 
   test('which a frame knows from our own server, so a surrounding page changes nothing', async () => {
-    // Safe: only its presence counts here.
-    const frame = {} as FrameLink
     render(
-      <TokenProvider baseUrl={baseUrl} getToken={elsewhere} frame={frame}>
+      <TokenProvider baseUrl={baseUrl} getToken={elsewhere} frame={{}}>
         <Board />
       </TokenProvider>,
     )

@@ -15,7 +15,7 @@ import type { CallsByKind, OrderKind } from '@/lib/domain/kinds/kinds'
 import { createTokenClient, type TokenClient } from '@/lib/settlement/browser'
 import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
 import type { GetToken } from './ask-host'
-import type { FrameLink } from './frame/frame-link'
+import type { FrameOptions } from './frame/frame-protocol'
 import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'
 import { TokenKeeper, type TokenState } from './token/token-keeper'
@@ -64,8 +64,11 @@ export interface TokenProviderProps {
   getToken: GetToken
   /** How long a quote without its own expiry is valid. */
   quoteTtlSeconds?: number | undefined
-  /** In a frame of our own: our server has given the page the time, which no surrounding page may change. */
-  frame?: FrameLink | undefined
+  /**
+   * In a frame of our own: what the surrounding page said last, a new object each time. Our server has given the page the
+   * time, which no surrounding page may change.
+   */
+  frame?: FrameOptions | undefined
   children: ReactNode
 }
 
@@ -91,6 +94,10 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, frame, children }: Tok
     return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, serverNow: serverNowMs, ...life }) }
   })
   useEffect(() => keepAwake(session.keeper), [session])
+  useEffect(() => {
+    // It may have its getToken() only now.
+    if (frame !== undefined && session.keeper.snapshot().state === 'failing') session.keeper.hurry()
+  }, [session, frame])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -2,7 +2,7 @@
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
 import type { WidgetColors } from '../options'
-import { boundOfPage } from '../token/call-bound'
+import { answerLimitMs, boundOfPage } from '../token/call-bound'
 import { type FrameHost, tendFrame } from './frame-host'
 import type { FrameOptions } from './frame-protocol'
 
@@ -27,6 +27,8 @@ class RampWidgetElement extends HTMLElement {
   set getToken(getToken: GetToken | null) {
     this.givenToken = getToken
     this.endWait(true)
+    // A frame whose request is over asks again when it hears from its host.
+    this.host?.configure()
   }
 
   get colors(): WidgetColors | null {
@@ -84,13 +86,14 @@ class RampWidgetElement extends HTMLElement {
   /** The frame has one request at a time, so a new one cancels the pending one. */
   private async tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
     this.endWait(false)
-    if (this.givenToken === null) {
-      const isWanted = await new Promise<boolean>((resolve) => {
+    const isWanted =
+      this.givenToken !== null ||
+      (await new Promise<boolean>((resolve) => {
         this.endWait = resolve
-      })
-      if (!isWanted) throw new Error('given up')
-    }
-    if (this.givenToken === null) throw new Error('no getToken')
+        // The frame does not wait longer, so it would drop a later token.
+        setTimeout(resolve, answerLimitMs, false)
+      }))
+    if (!isWanted || this.givenToken === null) throw new Error('no getToken')
     // The framed widget keeps its own limit. This one applies to all elements of the page, and to a frame that ignores
     // the limit.
     const bound = boundOfPage()

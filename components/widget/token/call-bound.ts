@@ -1,6 +1,8 @@
 /** More calls of getToken() than this in a minute mean a loop. */
 export const mostCallsPerMinute = 6
 const minuteMs = 60_000
+/** How long one call of getToken() may take. */
+export const answerLimitMs = 15_000
 
 /** Allows at most six calls a minute, counted in a list that several callers may share. */
 export class CallBound {

@@ -1,7 +1,7 @@
 import { type IssuedToken, lifeSeconds } from '@/lib/domain/token-life'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import { askHost, type GetToken, type HostAnswer } from '../ask-host'
-import type { CallBound } from './call-bound'
+import { answerLimitMs, type CallBound } from './call-bound'
 import { createElapsed, type KeeperClock } from './elapsed'
 import { dueAt, goodUntil, type Held, ServerTime } from './held-token'
 import { RefreshGate } from './refresh-gate'
@@ -149,7 +149,7 @@ export class TokenKeeper implements TokenSource {
   #refresh(): void {
     const turn = new AbortController()
     const bornMs = this.#elapsed()
-    const { getToken, clock, answerLimitMs: limitMs = 15_000 } = this.options
+    const { getToken, clock, answerLimitMs: limitMs = answerLimitMs } = this.options
     const wallSeconds = clock.now() / 1_000
     this.#turn = turn
     this.#cancelTimer()
