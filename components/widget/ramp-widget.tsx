@@ -5,7 +5,6 @@ import { useEffect } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
 import { Spinner } from '@/components/ui/spinner'
 import { OwnSteps } from '@/components/ui/step-heading'
-import fallbackTexts from '@/messages/global-error.json'
 import { defaultLocale } from '@/messages/locales'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
@@ -48,26 +47,14 @@ function Body({ options }: { options: WidgetOptions }) {
  */
 export function RampWidget(props: RampWidgetProps) {
   const { serviceUrl, getToken, quoteTtlSeconds, locale = defaultLocale, theme = 'system', colors } = props
-  const { loaded, hasFailed, retry } = useMessages(locale)
+  const loaded = useMessages(locale)
   useEffect(rememberNoWallet, [])
   return (
     <WidgetRoot locale={loaded?.locale ?? locale} theme={theme} colors={colors} isBusy={loaded === null}>
       {loaded === null ? (
-        hasFailed ? (
-          // The texts of the host's language are what could not be fetched.
-          <button
-            type="button"
-            lang={defaultLocale}
-            onClick={retry}
-            className="min-h-11 rounded-xl bg-accent px-4 text-on-accent"
-          >
-            {fallbackTexts.action}
-          </button>
-        ) : (
-          <p className="grid min-h-40 place-items-center">
-            <Spinner />
-          </p>
-        )
+        <p className="grid min-h-40 place-items-center">
+          <Spinner />
+        </p>
       ) : (
         <NextIntlClientProvider locale={loaded.locale} messages={loaded.messages} timeZone="UTC">
           <TokenProvider

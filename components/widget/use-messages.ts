@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { untilLoaded } from '@/components/ui/until-loaded'
 import { type Locale, loadMessages, type Messages } from '@/messages/locales'
 
 interface Loaded {
@@ -8,31 +9,21 @@ interface Loaded {
   readonly messages: Messages
 }
 
-export interface WidgetMessages {
-  /** The last loaded language: it stays while another one is loading. */
-  readonly loaded: Loaded | null
-  readonly hasFailed: boolean
-  readonly retry: () => void
-}
-
-/** The widget's texts in one language, loaded when the widget is shown: a host's page has none of them. */
-export function useMessages(locale: Locale): WidgetMessages {
+/**
+ * The widget's texts in one language, loaded when the widget is shown: a host's page has none of them. The last loaded
+ * language stays while another one is loading; null before the first.
+ */
+export function useMessages(locale: Locale): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [failedAt, setFailedAt] = useState<number | null>(null)
-  const [round, setRound] = useState(0)
   useEffect(() => {
     let isOver = false
-    loadMessages(locale).then(
-      (messages) => {
-        if (!isOver) setLoaded({ locale, messages })
-      },
-      () => {
-        if (!isOver) setFailedAt(round)
-      },
-    )
+    // A language that is wanted no longer must not be asked for until the network is back.
+    void untilLoaded(async () => (isOver ? null : loadMessages(locale))).then((messages) => {
+      if (!isOver && messages !== null) setLoaded({ locale, messages })
+    })
     return () => {
       isOver = true
     }
-  }, [locale, round])
-  return { loaded, hasFailed: failedAt === round, retry: () => setRound((before) => before + 1) }
+  }, [locale])
+  return loaded
 }
