@@ -1,14 +1,21 @@
+import { typedMemory } from '@/components/ui/typed-memory'
 import type { PixRecipientInput, Pressed } from '@/lib/domain/kinds/kind'
 import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import { requestAgain } from '@/lib/domain/kinds/rules'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
-// Quote requests by order, only in this page's memory: identity data given inline is never stored, so after a reload a
-// new price asks for it again.
-const remembered = new Map<string, AskedQuote>()
+// Identity data given inline is never stored, so after a reload a new price asks for it again. Kept after an order's end
+// too: its page names the recipient.
 
 export function rememberRequest(orderId: string, asked: AskedQuote): void {
-  remembered.set(orderId, asked.kind === 'sell' ? { kind: 'sell', request: savedOnce(asked.request) } : asked)
+  const { requests } = typedMemory()
+  if (requests.get(orderId) === null) return
+  requests.set(orderId, asked.kind === 'sell' ? { kind: 'sell', request: savedOnce(asked.request) } : asked)
+}
+
+/** For good: also one that is remembered later. */
+export function forgetRequest(orderId: string): void {
+  typedMemory().requests.set(orderId, null)
 }
 
 /** Saved by this request: requesting again must not save it twice. */
@@ -18,7 +25,7 @@ function savedOnce<R extends Extract<AskedQuote, { kind: 'sell' }>['request']>(r
 }
 
 export function recallRequest(orderId: string): AskedQuote | null {
-  return remembered.get(orderId) ?? null
+  return typedMemory().requests.get(orderId) ?? null
 }
 
 /** A sale's typed recipient. Null if it is not in memory, and on the server. */

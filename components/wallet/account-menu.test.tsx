@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { typedMemory } from '@/components/ui/typed-memory'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { languages, locales } from '@/messages/locales'
@@ -139,6 +140,17 @@ describe('signing out', () => {
     expect(router.replace).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: en.common.close }))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test.each([
+    ['forgotten at a sign-out', async () => ok(null), true],
+    ['forgotten if our records failed', async () => fail({ code: 'store_unavailable' }), true],
+    ['kept if the sign-out was refused', async () => fail({ code: 'origin_refused' }), false],
+  ] as const)('what was typed is %s', async (_, signOut, isForgotten) => {
+    const { drafts } = typedMemory()
+    await signOutWith(signOut)
+    await vi.waitFor(() => expect(router.refresh).toHaveBeenCalled())
+    expect(typedMemory().drafts !== drafts).toBe(isForgotten)
   })
 
   test('does not wait for an unresponsive wallet', async () => {

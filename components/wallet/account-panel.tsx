@@ -9,6 +9,7 @@ import { orOutdated } from '@/components/ui/outdated'
 import { PageLink } from '@/components/ui/page-link'
 import type { Preferences } from '@/components/ui/preference-switches'
 import { Spinner } from '@/components/ui/spinner'
+import { forgetTyped } from '@/components/ui/typed-memory'
 import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
 import { AccountPreferences } from './account-preferences'
@@ -50,6 +51,7 @@ function SignOutButton({ signOut, onEnd }: Pick<Account, 'signOut'> & { onEnd: (
     void forgetWallet().catch(() => undefined)
     const failure = await leaveSession(signOut)
     showSignOutFailure(failure)
+    if (failure !== 'not-ended') forgetTyped()
     if (failure === null) router.replace('/')
     router.refresh()
     setBusy(false)

@@ -1,6 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recallRequest, rememberRequest } from '@/components/checkout/intent-memory'
 import { chains, mom } from '@/components/checkout/testing'
+import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import { account, goodSale, now, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
 import type { WidgetOptions } from './options'
 import { useWidgetRamp } from './use-widget-ramp'
@@ -28,24 +30,25 @@ async function openWith(given: Given) {
   }
   // Safe: set by the render.
   const ramped = () => ramp as unknown as ReturnType<typeof useWidgetRamp>
-  const { rerender } = render(<Host {...given} />)
+  const { rerender, unmount } = render(<Host {...given} />)
   const { chainId, token, sendAmount: amount } = sale.quote
-  const ask = (intentKey: string) =>
-    ramped().ramp.api.quote({
-      kind: 'sell',
-      request: {
-        intentKey,
-        chainId,
-        token,
-        method: 'fromAmount',
-        amount,
-        recipient: { kind: 'saved', recipientId: mom.id },
-        replaces: null,
-      },
-    })
+  const asked = (intentKey: string): AskedQuote<'sell'> => ({
+    kind: 'sell',
+    request: {
+      intentKey,
+      chainId,
+      token,
+      method: 'fromAmount',
+      amount,
+      recipient: { kind: 'saved', recipientId: mom.id },
+      replaces: null,
+    },
+  })
+  const ask = (intentKey: string) => ramped().ramp.api.quote(asked(intentKey))
   const made = await ask('key-1')
   if (!made.ok) throw new Error(made.error.code)
-  return { orderId: made.data.id, ramped, ask, rerender: (next: Given) => rerender(<Host {...next} />) }
+  const orderId = made.data.id
+  return { orderId, asked, ask, ramped, unmount, rerender: (next: Given) => rerender(<Host {...next} />) }
 }
 
 test('a host that passes another list of recipients loses no order, and the new list counts', async () => {
@@ -70,4 +73,14 @@ test('another offer or status route of the host counts from now on, and the orde
   expect(ramped().view(orderId)).toMatchObject({ state: 'quoted' })
   expect(ramped().ramp).toMatchObject({ chains: none, rules: { targets: [] } })
   expect(await ask('key-2')).toMatchObject({ ok: false, error: { code: 'input_invalid' } })
+})
+
+test('what was typed for its orders ends with the widget, also if an answer comes later', async () => {
+  const { orderId, asked, unmount } = await openWith({ recipients: [mom] })
+  rememberRequest(orderId, asked('key-1'))
+  rememberRequest('of-another-widget', asked('key-2'))
+  unmount()
+  rememberRequest(orderId, asked('key-1'))
+  expect(recallRequest(orderId)).toBeNull()
+  expect(recallRequest('of-another-widget')).not.toBeNull()
 })

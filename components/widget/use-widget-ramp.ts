@@ -68,6 +68,7 @@ export function useWidgetRamp(options: WidgetOptions): MountedRamp {
     return { tell: tellLatest, made: record }
   })
   useWalletEvents(connection, tell)
+  useEffect(() => made.forgetTyped, [made])
   const chains = useSame(options.chains)
   const rules = useSame(options.rules)
   const ramp = useMemo(() => ({ ...made.ramp, chains, rules }), [made, chains, rules])

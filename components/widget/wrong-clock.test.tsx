@@ -3,11 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { account, decimal, goodSale, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
 import { adoptServerTime, serverNowMs } from '@/lib/wallet/server-clock'
-import type { WidgetRamp } from './ramp/widget-ramp'
 import { makeJwt } from './test/fake-host'
 import { forgetCallsOfPage } from './token/call-bound'
 import { TokenProvider } from './token-provider'
-import { useWidgetRamp } from './use-widget-ramp'
+import { type MountedRamp, useWidgetRamp } from './use-widget-ramp'
 
 const { quote, plan, token } = goodSale(oneSale)
 const connection = vi.hoisted(() => ({ account: '', chainId: 31337, walletName: 'Test Wallet' }))
@@ -65,7 +64,7 @@ const priced = {
 }
 
 /** A widget in a browser whose clock is that far ahead of everybody else's. */
-async function openIn(aheadMs: number): Promise<WidgetRamp> {
+async function openIn(aheadMs: number): Promise<MountedRamp> {
   Object.assign(connection, { account })
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') + aheadMs })
   vi.stubGlobal('fetch', async () => Response.json(priced))
@@ -73,7 +72,7 @@ async function openIn(aheadMs: number): Promise<WidgetRamp> {
     const issuedAt = Math.floor((Date.now() - aheadMs) / 1_000)
     return { jwt: makeJwt(issuedAt, issuedAt + 3_600), expiresAt: issuedAt + 3_600, expiresIn: 3_600 }
   }
-  let ramp: WidgetRamp | null = null
+  let ramp: MountedRamp | null = null
   const Host = () => {
     ramp = useWidgetRamp({ serviceUrl: 'https://pay.test', getToken, chains, rules })
     return null
@@ -85,7 +84,7 @@ async function openIn(aheadMs: number): Promise<WidgetRamp> {
   )
   await act(() => vi.advanceTimersByTimeAsync(10))
   // Safe: set by the render.
-  return ramp as unknown as WidgetRamp
+  return ramp as unknown as MountedRamp
 }
 
 test.each([0, -60_000, 3_600_000])(

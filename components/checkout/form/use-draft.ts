@@ -1,12 +1,10 @@
 import { useLocale } from 'next-intl'
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { typedMemory } from '@/components/ui/typed-memory'
 import type { Address } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { useHasPages } from '../places'
 import { useRewritten } from './use-rewritten'
-
-// By entry of the browser's history, and only in this page's memory: a draft may contain identity data.
-const kept = new Map<string, unknown>()
 
 /** Null in a browser without the Navigation API: there Back shows a new form. */
 function historyEntry(): string | null {
@@ -33,7 +31,7 @@ export function useDraft<D extends { readonly amountText: string }>(
 ): Draft<D> {
   const hasPages = useHasPages()
   const locale = useLocale()
-  const [begun] = useState(initial)
+  const [{ begun, kept }] = useState(() => ({ begun: initial, kept: typedMemory().drafts }))
   const [draft, setDraft] = useState(begun)
   useRewritten((rewrite) => setDraft((now) => ({ ...now, amountText: rewrite(now.amountText) })))
 

@@ -4,6 +4,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { RampApi } from '@/lib/domain/ports'
 import { fail, ok } from '@/lib/domain/result'
 import { readTokenBalance } from '@/lib/wallet/funds'
+import { forgetRequest } from '../../checkout/intent-memory'
 import type { Ramp } from '../../checkout/ramp-context'
 import { newIntentKey } from '../../ui/intent-key'
 import type { WidgetEvent } from '../events'
@@ -53,6 +54,8 @@ export interface WidgetRamp {
   readonly ramp: Omit<Ramp, 'chains' | 'rules'>
   /** An order from the page's record; null if there is none with that id. */
   readonly view: (orderId: string) => OrderView | null
+  /** When the widget is gone: the page may go on for hours. */
+  readonly forgetTyped: () => void
 }
 
 /** One record for its lifetime: a new instance has no orders. */
@@ -77,5 +80,11 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
     },
     journal: createJournal({ book, chains, now }),
   }
-  return { ramp, view: book.view }
+  return {
+    ramp,
+    view: book.view,
+    forgetTyped: () => {
+      for (const { id } of book.all()) forgetRequest(id)
+    },
+  }
 }
