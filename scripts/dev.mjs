@@ -46,7 +46,7 @@ function summary({ port }, sandbox, seconds) {
   ].join('\n')
 }
 
-/** A second run would take the first one's ports, and stop its chains when it gives up. */
+/** A second run would take the first one's ports. */
 async function refuseSecond() {
   const { port } = settings()
   const words = `as process ${process.pid}, at http://localhost:${port}`
@@ -55,12 +55,11 @@ async function refuseSecond() {
     throw new Error(`npm run dev is already running in this folder, ${other}: use that one, or stop it first`)
 }
 
-let isOnly = false
+let hasSandbox = false
 
 async function main(start) {
   const startedAt = performance.now()
   await refuseSecond()
-  isOnly = true
   await ensurePackages(root)
   if (ensureEnvFile(root)) console.log('wrote .env.local with newly generated secrets')
   const own = settings()
@@ -75,6 +74,7 @@ async function main(start) {
     return start(child)
   }
   const sandbox = begin(startSandbox({ env, onOutput: show }))
+  hasSandbox = true
   const next = begin(
     startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
   )
@@ -97,5 +97,5 @@ async function main(start) {
 
 // A sandbox that was killed leaves its chains running; its journal restores their state.
 await runUntilStopped(main, () => {
-  if (isOnly) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))
+  if (hasSandbox) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))
 })

@@ -9,7 +9,6 @@ import { alive } from './alive'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
 import { claimOnlyRun } from './only-run.mjs'
-import { ownChains, placeOfChain, stopChainsLeftBehind } from './own-chains.mjs'
 import { installed } from './packages.mjs'
 import { freePorts, isFree, portProblems, takePort } from './ports.mjs'
 import { startNode, stopAll } from './processes.mjs'
@@ -167,31 +166,6 @@ describe('programs', () => {
     const waiting = until('it was ready', async () => null, { limitMs: 20_000, child })
     await expect(waiting).rejects.toThrow(/a program stopped before it was ready:\nno tea/)
     expect(await child.ended).toEqual({ code: 3, signal: null })
-  })
-})
-
-describe('chains of a sandbox', () => {
-  const sleeper = () => startNode('a chain', ['-e', 'setInterval(() => 0, 1000)'], { cwd: dir })
-  const writeChain = (id: number, pid: number) =>
-    writeFileSync(join(dir, `chain-${id}.json`), JSON.stringify({ pid, host: '127.3.2.1', port: 6667 }))
-
-  it('are known while they run, with their address', () => {
-    writeChain(31337, process.pid)
-    writeChain(31338, 2 ** 22 + 1)
-    expect(ownChains(dir)).toMatchObject([{ chainId: 31337, pid: process.pid }])
-    expect(placeOfChain(dir, 31337)).toEqual({ host: '127.3.2.1', port: 6667 })
-    expect(() => placeOfChain(dir, 31338)).toThrow('does not run')
-  })
-
-  it('left behind by a killed sandbox are stopped, those of a running one are not', async () => {
-    const chain = sleeper()
-    writeChain(31337, chain.pid)
-    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid }))
-    stopChainsLeftBehind(dir)
-    expect(alive(chain.pid)).toBe(true)
-    writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1 }))
-    stopChainsLeftBehind(dir)
-    expect(await chain.ended).toMatchObject({ signal: 'SIGKILL' })
   })
 })
 

@@ -1,22 +1,50 @@
 // The chains as the sandbox records them in its folder, readable only by its owner: their processes, which outlive it
 // when it is killed, and where they listen. A chain accepts any call from any caller that finds it, so its address is
 // recorded nowhere else.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 
-function alive(pid) {
+const zombie = 'zombie'
+
+/**
+ * When a process started, which tells it from a later one with its pid. Linux only, null elsewhere.
+ * @param {number} pid
+ * @returns {string | null}
+ */
+export function startTicks(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    // A zombie answers signals but runs nothing.
+    return fields?.[0] === 'Z' ? zombie : (fields?.[19] ?? null)
+  } catch {
+    return null
+  }
+}
+
+function isAlive({ pid, ticks = null }) {
+  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
   }
+  const found = startTicks(pid)
+  return found !== zombie && (ticks === null || found === null || ticks === found)
+}
+
+/** Whether a process that is alive is a chain and no other program, which may have got the pid of one. */
+function isSurelyChain({ pid, ticks = null }) {
+  if (ticks !== null && startTicks(pid) !== null) return true
+  const { stdout } = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' })
+  return path.basename(stdout?.trim() ?? '').includes('anvil')
 }
 
 /**
  * @param {string} dir
- * @returns {{chainId: number, pid: number, host: string, port: number}[]} chains of this folder's sandbox that still run
+ * @returns {{chainId: number, pid: number, ticks?: string | null, host: string, port: number}[]} chains of this folder's
+ * sandbox that still run
  */
 export function ownChains(dir) {
   if (!existsSync(dir)) return []
@@ -26,14 +54,14 @@ export function ownChains(dir) {
       chainId: Number.parseInt(file.slice('chain-'.length), 10),
       ...JSON.parse(readFileSync(path.join(dir, file), 'utf8')),
     }))
-    .filter(({ pid }) => Number.isInteger(pid) && alive(pid))
+    .filter(isAlive)
 }
 
 /** Stops chains that their sandbox could not stop itself, for example after a test that killed it. */
 export function stopOwnChains(dir) {
-  for (const { pid } of ownChains(dir)) {
+  for (const chain of ownChains(dir).filter(isSurelyChain)) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(chain.pid, 'SIGKILL')
     } catch (error) {
       if (error.code !== 'ESRCH') throw error
     }
@@ -43,8 +71,7 @@ export function stopOwnChains(dir) {
 /** The same, unless a sandbox is running in this folder: then they are in use. */
 export function stopChainsLeftBehind(dir) {
   const file = path.join(dir, 'lock')
-  const owner = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).pid : 0
-  if (!(owner > 0 && alive(owner))) stopOwnChains(dir)
+  if (!existsSync(file) || !isAlive(JSON.parse(readFileSync(file, 'utf8')))) stopOwnChains(dir)
 }
 
 /**

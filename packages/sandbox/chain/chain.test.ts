@@ -1,4 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -245,5 +247,32 @@ describe('the recording', () => {
     expect(await other.client.readContract(balanceOf)).toBe(0n)
     await expect(balance('DAI', person.address)).rejects.toThrow('ECONNREFUSED')
     other.close()
+  }, 30_000)
+})
+
+describe('the file that names its process', () => {
+  test('is gone once the chain was stopped, since another program may get its pid later', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'chain-'))
+    const other = createLocalChain(own, NETWORK, 'epoch')
+    await other.ensure()
+    await other.stop(false)
+    other.close()
+    expect(existsSync(join(own, `chain-${NETWORK.id}.json`))).toBe(false)
+    rmSync(own, { recursive: true })
+  }, 30_000)
+
+  test('stops no other program that has its pid, where the system does not tell when it started', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'chain-'))
+    const stranger = spawn('sleep', ['60'])
+    await once(stranger, 'spawn')
+    const known = { pid: stranger.pid, ticks: null, host: '127.0.0.1', port: 9, epoch: 'epoch', ready: true }
+    writeFileSync(join(own, `chain-${NETWORK.id}.json`), JSON.stringify(known))
+    const other = createLocalChain(own, NETWORK, 'epoch')
+    await other.ensure()
+    await other.stop(false)
+    other.close()
+    expect(stranger).toMatchObject({ exitCode: null, signalCode: null })
+    stranger.kill()
+    rmSync(own, { recursive: true })
   }, 30_000)
 })

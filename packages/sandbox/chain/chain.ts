@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { StartError } from '../config'
-import { isAlive } from '../store/process-id'
+import { isAlive, isSurely } from '../store/process-id'
 import { type ChainClient, carriesEpoch, createChainClient, writeEpoch } from './client'
 import type { Network } from './networks'
 import type { ChainPlace } from './place'
@@ -91,7 +91,7 @@ export function createLocalChain(
       await recording.dump()
       return
     }
-    if (known !== null) await stopChain(known)
+    await stopChain(pidPath, known !== null && isSurely(known, 'anvil') ? known : null)
     const startSeconds = leastOfNext()
     const startState = recording.writeStartState()
     const started = await spawnChain(pidPath, { chainId: network.id, epoch, startSeconds, startState })
@@ -126,9 +126,8 @@ export function createLocalChain(
     isGone: () => readChainProcess(pidPath)?.ready !== true,
     async stop(keep) {
       const known = readChainProcess(pidPath)
-      if (known === null) return
-      if (keep) await recording.dump()
-      await stopChain(known)
+      if (known !== null && keep) await recording.dump()
+      await stopChain(pidPath, known)
     },
     close: () => recording.close(),
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../config'
@@ -72,11 +73,13 @@ export function readChainProcess(pidPath: string): ChainProcess | null {
   return isAlive(known) ? known : null
 }
 
-export async function stopChain(known: ChainProcess): Promise<void> {
-  for (let attempt = 0; isAlive(known); attempt += 1) {
+/** Ends the process, if there is one, and forgets it: another program may get its pid later. */
+export async function stopChain(pidPath: string, known: ChainProcess | null): Promise<void> {
+  for (let attempt = 0; known !== null && isAlive(known); attempt += 1) {
     process.kill(known.pid, attempt < 40 ? 'SIGTERM' : 'SIGKILL')
     await sleep(25)
   }
+  rmSync(pidPath, { force: true })
 }
 
 async function waitUntilListening(place: ChainPlace): Promise<void> {
