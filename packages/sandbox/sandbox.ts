@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openingPosting } from './bank/accounts'
 import { createLocalChain, type LocalChain } from './chain/chain'
@@ -21,7 +22,8 @@ import { startWatcher } from './watcher/watcher'
 
 /** Before a start: it will be the first of a new epoch. Chains still running for the old one end with it. */
 export function beginAnew(dir: string): void {
-  openFaults(faultsPath(dir)).clear()
+  // Unread: a reset is the way out when it can't be read.
+  rmSync(faultsPath(dir), { force: true })
   newEpoch(dir)
 }
 

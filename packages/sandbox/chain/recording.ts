@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { BaseError, type Hex, keccak256 } from 'viem'
-import { readIfThere, writeWhole } from '../store/files'
+import { parseStored, readIfThere, writeWhole } from '../store/files'
 import { openLineLog } from '../store/line-log'
 import type { ChainClient } from './client'
 
@@ -147,5 +147,5 @@ async function replay(client: ChainClient, raw: Hex): Promise<void> {
 function readDump(path: string): Hex | null {
   const text = readIfThere(path)
   // Safe: only written by dump(), always as a whole.
-  return text === null ? null : (JSON.parse(text) as { state: Hex }).state
+  return text === null ? null : parseStored(path, () => (JSON.parse(text) as { state: Hex }).state)
 }

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { StartError } from '../config'
 
 /**
  * Replaces a file atomically: a reader, or a start after a kill, sees the old text or the new one, never a part.
@@ -8,12 +9,18 @@ export function writeWhole(path: string, text: string): void {
   const temporary = `${path}.new`
   const file = openSync(temporary, 'w', 0o600)
   try {
-    writeSync(file, text)
+    writeAll(file, Buffer.from(text))
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
   renameSync(temporary, path)
+}
+
+/** One write may take a part only: of a large text, or on a disk that is almost full. */
+export function writeAll(file: number, bytes: Buffer): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
 }
 
 /** Reads a file, or returns null when there is none. */
@@ -23,6 +30,16 @@ export function readIfThere(path: string): string | null {
   } catch (error) {
     if (isMissing(error)) return null
     throw error
+  }
+}
+
+/** What `parse` makes of a file's text. A failure names the file and the way out. */
+export function parseStored<T>(path: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`${path} can't be read (${reason}): start with --reset to forget everything`)
   }
 }
 

@@ -1,10 +1,11 @@
 // An append-only file of JSON lines. A line is durable once append() has returned; a last line cut short by a kill is
 // dropped at the next open, because no answer ever depended on it.
-import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
-import { readIfThere, writeWhole } from './files'
+import { closeSync, fsyncSync, ftruncateSync, openSync } from 'node:fs'
+import { parseStored, readIfThere, writeAll, writeWhole } from './files'
 
 export interface LineLog<T> {
   readonly lines: readonly T[]
+  /** @throws when the line could not be made durable; nothing of it is kept then */
   append(line: T): void
   /** Replaces the whole content, atomically. */
   rewrite(lines: readonly T[]): void
@@ -14,35 +15,54 @@ export interface LineLog<T> {
 export function openLineLog<T>(path: string, parse: (line: unknown) => T): LineLog<T> {
   const text = readIfThere(path) ?? ''
   const complete = text.slice(0, text.lastIndexOf('\n') + 1)
-  let lines = complete
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => parse(JSON.parse(line)))
+  let lines = parseStored(path, () =>
+    complete
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => parse(JSON.parse(line))),
+  )
+  let size = Buffer.byteLength(complete)
   let file = openSync(path, 'a')
-  if (complete.length !== text.length) ftruncateSync(file, Buffer.byteLength(complete))
+  ftruncateSync(file, size)
+  let isSound = true
+  function requireSound(): void {
+    if (!isSound) throw new Error(`${path} takes no more lines since a write failed: start again`)
+  }
   return {
     get lines() {
       return lines
     },
     append(line) {
-      writeAll(file, `${JSON.stringify(line)}\n`)
-      fsyncSync(file)
+      requireSound()
+      const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
+      isSound = false
+      try {
+        writeAll(file, bytes)
+        fsyncSync(file)
+      } catch (error) {
+        // Refused, so nothing of it may stay: the next line would follow it, and have its number.
+        ftruncateSync(file, size)
+        isSound = true
+        throw error
+      }
+      isSound = true
+      size += bytes.length
       lines.push(line)
     },
     rewrite(kept) {
-      writeWhole(path, kept.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      requireSound()
+      const whole = kept.map((line) => `${JSON.stringify(line)}\n`).join('')
+      writeWhole(path, whole)
+      // Until the new file is open, lines would go to the old one, which has no name any more.
+      isSound = false
       closeSync(file)
       file = openSync(path, 'a')
+      isSound = true
+      size = Buffer.byteLength(whole)
       lines = [...kept]
     },
     close() {
       closeSync(file)
     },
   }
-}
-
-function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text)
-  let written = 0
-  while (written < bytes.length) written += writeSync(file, bytes, written)
 }

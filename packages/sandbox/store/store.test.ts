@@ -1,7 +1,8 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../config'
 import { openStore, type StoreRules } from './store'
 
 const rules: StoreRules<string[], string> = {
@@ -72,5 +73,18 @@ describe('the store', () => {
     expect(readFileSync(journal(), 'utf8')).toBe('')
     copyFileSync(before, journal())
     expect(openAndRead()).toEqual(['one', 'two', 'three', 'four', 'five'])
+  })
+
+  test.each([
+    ['snapshot.json', '{"seq":1,"sta'],
+    ['snapshot.json', '{"state":[]}'],
+    ['journal.jsonl', '{"seq":1,"ev{"seq":1,"event":"two"}\n'],
+    ['journal.jsonl', '{"event":"one"}\n'],
+  ])('that can not read its %s of %j names the file and the way out', (name, text) => {
+    writeFileSync(join(dir, name), text)
+    const open = () => openStore(dir, rules)
+    expect(open).toThrow(StartError)
+    expect(open).toThrow(join(dir, name))
+    expect(open).toThrow('--reset')
   })
 })

@@ -2,7 +2,7 @@
 // between writing the snapshot and emptying the journal applies nothing twice.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readIfThere, writeWhole } from './files'
+import { parseStored, readIfThere, writeWhole } from './files'
 import { openLineLog } from './line-log'
 
 export interface StoreRules<State, Event> {
@@ -37,12 +37,24 @@ export function openStore<State, Event>(
   mkdirSync(dir, { recursive: true })
   const snapshotPath = join(dir, 'snapshot.json')
   const { state, seq: snapshotSeq } = readSnapshot(snapshotPath, rules)
-  const log = openLineLog<NumberedLine>(join(dir, 'journal.jsonl'), parseLine)
+  const journalPath = join(dir, 'journal.jsonl')
+  const log = openLineLog<NumberedLine>(journalPath, parseLine)
   let seq = snapshotSeq
-  for (const line of log.lines) {
-    if (line.seq <= seq) continue
-    rules.apply(state, rules.parseEvent(line.event))
-    seq = line.seq
+  parseStored(journalPath, () => {
+    for (const line of log.lines) {
+      if (line.seq <= seq) continue
+      rules.apply(state, rules.parseEvent(line.event))
+      seq = line.seq
+    }
+  })
+  function takeSnapshot(): void {
+    try {
+      writeWhole(snapshotPath, JSON.stringify({ seq, state: rules.save(state) }))
+      log.rewrite([])
+    } catch (error) {
+      // The event that led here is durable: the journal grows until a snapshot fits.
+      process.stderr.write(`sandbox: ${snapshotPath}: ${String(error)}\n`)
+    }
   }
   return {
     state,
@@ -51,9 +63,7 @@ export function openStore<State, Event>(
       log.append(line)
       seq = line.seq
       rules.apply(state, event)
-      if (log.lines.length < snapshotEvery) return
-      writeWhole(snapshotPath, JSON.stringify({ seq, state: rules.save(state) }))
-      log.rewrite([])
+      if (log.lines.length % snapshotEvery === 0) takeSnapshot()
     },
     close: () => log.close(),
   }
@@ -65,11 +75,13 @@ function readSnapshot<State, Event>(
 ): { state: State; seq: number } {
   const text = readIfThere(path)
   if (text === null) return { state: rules.empty(), seq: 0 }
-  const saved: unknown = JSON.parse(text)
-  if (typeof saved !== 'object' || saved === null || !('seq' in saved) || typeof saved.seq !== 'number') {
-    throw new Error(`${path} is not a snapshot`)
-  }
-  return { state: rules.load('state' in saved ? saved.state : null), seq: saved.seq }
+  return parseStored(path, () => {
+    const saved: unknown = JSON.parse(text)
+    if (typeof saved !== 'object' || saved === null || !('seq' in saved) || typeof saved.seq !== 'number') {
+      throw new Error('it is not a snapshot')
+    }
+    return { state: rules.load('state' in saved ? saved.state : null), seq: saved.seq }
+  })
 }
 
 function parseLine(line: unknown): NumberedLine {

@@ -2,7 +2,7 @@
 // Pending faults are stored in a file, because the tests that request them also kill the service.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from '@hono/zod-openapi'
-import { readIfThere, writeWhole } from '../../store/files'
+import { parseStored, readIfThere, writeWhole } from '../../store/files'
 import { OPERATION_NAMES } from './operations'
 
 export const FAULT_KINDS = ['status', 'garbage', 'delay', 'cut-before', 'cut-after', 'garbage-after'] as const
@@ -30,7 +30,7 @@ export interface Faults {
 
 export function openFaults(path: string): Faults {
   // Safe: only written by keep(), always as a whole.
-  let waiting = JSON.parse(readIfThere(path) ?? '[]') as readonly Fault[]
+  let waiting = parseStored(path, () => JSON.parse(readIfThere(path) ?? '[]') as readonly Fault[])
   function keep(faults: readonly Fault[]): void {
     writeWhole(path, JSON.stringify(faults))
     waiting = faults
