@@ -174,23 +174,15 @@ describe('with the secret', () => {
 })
 
 describe('the form that asks for the secret', () => {
-  test('locks for everyone after ten tries in a minute, right ones included, and says so; programs still get in', async () => {
+  test('lets its owner in while a stranger tries secrets', async () => {
     const form = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const unlock = (given: string) =>
       outside('/unlock', { method: 'POST', headers: form, body: `lang=pt-BR&secret=${given}` })
     const tries = await Promise.all(Array.from({ length: 14 }, () => unlock('wrong')))
-    const count = (status: number) => tries.filter((one) => one.status === status).length
-    expect(count(401) + count(429)).toBe(14)
-    // Fewer than ten if earlier tests used some of this minute's tries.
-    expect(count(429)).toBeGreaterThanOrEqual(4)
-    const { status, text, headers } = await unlock(secret)
-    expect(status).toBe(429)
-    expect(headers['set-cookie']).toBeUndefined()
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect(text).toContain('role="alert"')
-    expect(text).toContain('Muitas tentativas')
-    expect((await outside('/control/config', { headers: { 'x-control-secret': secret } })).status).toBe(200)
+    expect(tries.map(({ status }) => status)).toEqual(tries.map(() => 401))
+    const { status, headers } = await unlock(secret)
+    expect(status).toBe(303)
+    expect(headers['set-cookie']).toBeDefined()
   })
 })
 
