@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { clockView } from '../../service/clock'
 import { moment } from '../format'
 import type { Markup } from '../layout'
-import { doneNote, languageField, options, type Part } from './part'
+import { doneNote, formProblem, languageField, options, type Part, textOf, wrong } from './part'
 
 const SHORT = [
   ['1', 'minutes'],
@@ -18,14 +18,17 @@ export function clockSection(part: Part): Markup {
   return html`<h2>${words.clock}</h2><p>${words.clockLead}</p>${doneNote(part)}
 <div class="card pad"><dl class="short"><dt>${words.now}</dt><dd>${moment(now, language, 'second')}</dd>
 <dt>${words.ahead}</dt><dd data-testid="ahead">${span(part, aheadSeconds)}</dd></dl>
-<form class="gap-top" method="post" action="/panel/clock">${languageField(part)}
-<div class="row"><label>${words.amount}<input name="amount" type="number" inputmode="numeric" min="1" max="31622400" required value="30"></label>
-<label>${words.unit}<select name="unit">${options([
-    ['seconds', words.seconds],
-    ['minutes', words.minutes],
-    ['hours', words.hours],
-    ['days', words.days],
-  ])}</select></label><button class="main">${words.advance}</button></div></form>
+<form class="gap-top" method="post" action="/panel/clock">${languageField(part)}${formProblem(part, 'clock')}
+<div class="row"><label>${words.amount}<input name="amount" type="number" inputmode="numeric" min="1" max="31622400" required value="${textOf(part, 'clock', 'amount', '30')}"${wrong(part, 'clock', 'amount')}></label>
+<label>${words.unit}<select name="unit">${options(
+    [
+      ['seconds', words.seconds],
+      ['minutes', words.minutes],
+      ['hours', words.hours],
+      ['days', words.days],
+    ],
+    textOf(part, 'clock', 'unit'),
+  )}</select></label><button class="main">${words.advance}</button></div></form>
 <div class="row quick gap-top">${SHORT.map(
     ([amount, unit]) => html`<form method="post" action="/panel/clock">${languageField(part)}
 <input type="hidden" name="unit" value="${unit}"><button name="amount" value="${amount}">+${amount} ${UNITS[unit]}</button></form>`,

@@ -7,12 +7,10 @@ import { clockSection, shortSpan } from './clock'
 import { faultSection } from './faults'
 import { lieSection } from './lies'
 import { orderSection } from './orders'
-import { type Done, type Part, SECTIONS, type Section } from './part'
+import { type Done, type Part, type Problem, SECTIONS, type Section, sectionProblem } from './part'
 import { priceSection } from './prices'
-import type { Problem } from './refusals'
 import { seedSection, standsSection } from './seeds'
 import { panelWords } from './words'
-import type { PanelWords } from './words-en'
 
 export interface PanelView {
   readonly language: Language
@@ -29,9 +27,9 @@ export interface PanelView {
 
 /** Everything a developer can control by hand, one section at a time. */
 export function panelPage(sandbox: Sandbox, view: PanelView): Markup {
-  const { language, show, done, at, orderPage } = view
+  const { language, show, done, problem, at, orderPage } = view
   const words = panelWords(language)
-  const part = { context: sandbox.context(), words, language, done, at }
+  const part = { context: sandbox.context(), words, language, done, problem, at }
   const marks = marksOf(sandbox, part)
   const body = html`<div class="lead"><h1>${words.heading}</h1><p>${words.lead}</p></div>
 <nav class="tabs" aria-label="${words.sections}"><ul>${SECTIONS.map(
@@ -40,7 +38,7 @@ export function panelPage(sandbox: Sandbox, view: PanelView): Markup {
         marks[name] === undefined ? '' : html` <span class="mark">${marks[name]}</span>`
       }</a></li>`,
   )}</ul></nav>
-<div class="section">${note(words, view)}${sectionOf(sandbox, part, view)}</div>`
+<div class="section">${sectionProblem(part, show)}${sectionOf(sandbox, part, view)}</div>`
   const links = html`${languageLink(language, '/panel', { show, page: String(orderPage) })}
 <a href="/bank?lang=${language}">${words.bank}</a> <a href="/docs">API</a>`
   const home = `/panel?lang=${language}`
@@ -79,12 +77,4 @@ function marksOf(sandbox: Sandbox, { context }: Part): Partial<Record<Section, s
     ...(faults === 0 ? {} : { faults: String(faults) }),
     ...(lies === 0 ? {} : { lies: String(lies) }),
   }
-}
-
-function note(words: PanelWords, { problem }: PanelView): Markup {
-  if (problem === null) return html``
-  // The reason is the service's own message, as its API returns it.
-  const { text, wire } = problem
-  const own = wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`
-  return html`<p class="note bad" role="alert"><strong>${words.refused}</strong> ${text}${own}</p>`
 }

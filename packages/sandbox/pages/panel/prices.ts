@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { pricesView } from '../../service/market/rate-moves'
 import type { Markup } from '../layout'
-import { doneNote, languageField, options, type Part } from './part'
+import { doneNote, formProblem, languageField, options, type Part, textOf, wrong } from './part'
 
 const PERCENTS = ['-5', '-1', '+1', '+5'] as const
 
@@ -15,9 +15,12 @@ export function priceSection(part: Part): Markup {
     ({ symbol, value }) =>
       html`<dt>${symbol}</dt><dd>${shown(value)} <span class="s in-line">${symbol === 'BRL' ? words.perDollar : words.perToken}</span></dd>`,
   )}</dl>
-<form class="gap-top" method="post" action="/panel/rate">${languageField(part)}
-<div class="row"><label>${words.priceOf}<select name="symbol">${options(prices.map(({ symbol }) => [symbol, symbol]))}</select></label>
-<label>${words.newPrice}<input name="value" inputmode="decimal" maxlength="14" autocomplete="off" placeholder="${words.newPriceHint}"></label>
+<form class="gap-top" method="post" action="/panel/rate">${languageField(part)}${formProblem(part, 'rate')}
+<div class="row"><label>${words.priceOf}<select name="symbol">${options(
+    prices.map(({ symbol }) => [symbol, symbol]),
+    textOf(part, 'rate', 'symbol'),
+  )}</select></label>
+<label>${words.newPrice}<input name="value" inputmode="decimal" maxlength="14" autocomplete="off" placeholder="${words.newPriceHint}" value="${textOf(part, 'rate', 'value')}"${wrong(part, 'rate', 'value')}></label>
 <button class="main">${words.setPrice}</button></div>
 <fieldset><legend>${words.percent}</legend><div class="row quick">${PERCENTS.map(
     (percent) => html`<button name="percent" value="${percent}">${percent.replace('-', '−')} %</button>`,

@@ -1,12 +1,17 @@
-import type { ServiceError } from '../../service/http/errors'
+import { z } from '@hono/zod-openapi'
+import { ServiceError } from '../../service/http/errors'
 import type { PanelWords } from './words-en'
 
-/** The panel's message for a press that was refused. */
-export interface Problem {
-  /** In the language of the page. */
-  readonly text: string
-  /** The service's own message, part of its interface and in one language only; null when the panel itself refused. */
-  readonly wire: string | null
+/** Fields that have another name at the service. */
+const FIELDS: Readonly<Record<string, string>> = { advanceSeconds: 'amount' }
+
+/** The field that an error is about. It may be none of the form. */
+export function fieldOf(error: unknown): string {
+  const name =
+    error instanceof z.ZodError
+      ? String(error.issues[0]?.path[0])
+      : error instanceof ServiceError && error.message.split(':')[0]
+  return name ? (FIELDS[name] ?? name) : ''
 }
 
 /** By the code of the error, or by the field at the start of its message: "field: reason". */

@@ -90,13 +90,68 @@ test.each([
       body: new URLSearchParams({ lang: 'pt-BR', ...fields }),
     })
     expect(answer.status).toBe(422)
-    const alert = /<p class="note bad" role="alert">(.*?)<\/p>/s.exec(await answer.text())?.[1] ?? ''
+    const alert = /<p class="note bad" role="alert" id="why">(.*?)<\/p>/s.exec(await answer.text())?.[1] ?? ''
     const [said = '', own = ''] = alert.split(' <span class="s">')
     expect(said).toBe(`<strong>Isso foi recusado:</strong> ${sentence}`)
     expect(own).toMatch(/^Nas palavras do serviço: <q lang="en">[^<]+<\/q><\/span>$/)
     expect(own).toContain(wire)
   },
 )
+
+/** What a form shows: the value of each visible field, which of them is marked as wrong, and whether it says why. */
+function formOf(text: string, path: string) {
+  const form = new RegExp(`<form[^>]* action="/panel/${path}".*?</form>`, 's').exec(text)?.[0] ?? ''
+  const inputs = [...form.matchAll(/<input (?!type="hidden")[^>]*>/g)].map(
+    ([tag]) => [/name="(\w+)"/.exec(tag)?.[1], /value="([^"]*)"/.exec(tag)?.[1], tag] as const,
+  )
+  const selects = [...form.matchAll(/<select name="(\w+)"[^>]*>(.*?)<\/select>/gs)].map(
+    ([tag, name, options = '']) => {
+      const [, value, label] = /<option(?: value="([^"]*)")? selected>([^<]*)/.exec(options) ?? []
+      return [name, value ?? label, tag] as const
+    },
+  )
+  const fields = [...inputs, ...selects]
+  return {
+    values: Object.fromEntries(fields.map(([name, value]) => [name, value])),
+    wrong: fields
+      .filter(([, , tag]) => tag.includes('aria-invalid="true" aria-describedby="why"'))
+      .map(([name]) => name),
+    saysWhy: form.includes('role="alert" id="why"'),
+  }
+}
+
+test.each([
+  ['fund', { key: 'nobody', amount: '12,34' }, 'key'],
+  ['fund', { key: 'ana@example.com', amount: '"0' }, 'amount'],
+  ['faucet', { chainId: '31338', address: '0x12' }, 'address'],
+  ['clock', { amount: '99999999', unit: 'days' }, 'amount'],
+  ['rate', { symbol: 'USDT', value: '999,9999999999' }, 'value'],
+  ['rate', { symbol: 'BRL', value: '999' }, 'value'],
+  ['faults', { operation: 'offramp-quote', kind: 'delay', times: '0', status: '503', delayMs: '7' }, 'times'],
+  ['lies', { lie: 'other-deposit', transactionId: NOWHERE, times: '' }, 'transactionId'],
+  ['lies', { lie: 'any', transactionId: 'abc', times: '3' }, 'transactionId'],
+])('a refused press of %s keeps %j, marks %s and says why beside it', async (path, fields, wrong) => {
+  const answer = await panelWithoutChains().request(`/${path}`, {
+    method: 'POST',
+    headers: { origin: 'http://127.0.0.1:4010' },
+    body: new URLSearchParams({ lang: 'en', ...fields }),
+  })
+  expect(answer.status).toBe(422)
+  const text = await answer.text()
+  const values = Object.entries(fields).map(([name, value]) => [name, value.replace('"', '&quot;')])
+  expect(formOf(text, path)).toEqual({ values: Object.fromEntries(values), wrong: [wrong], saysWhy: true })
+  expect(text.match(/role="alert"/g)).toHaveLength(1)
+})
+
+test('a press that a silent chain stops keeps what was typed too', async () => {
+  const fields = { chainId: '31338', address: `0x${'1'.repeat(40)}` }
+  const answer = await panelWithoutChains().request('/faucet', {
+    method: 'POST',
+    headers: { origin: 'http://127.0.0.1:4010' },
+    body: new URLSearchParams({ lang: 'en', ...fields }),
+  })
+  expect(formOf(await answer.text(), 'faucet')).toEqual({ values: fields, wrong: [], saysWhy: true })
+})
 
 test('a refusal has a sentence for its code first, else for its field, else a generic one', () => {
   const words = panelWords('pt-BR')

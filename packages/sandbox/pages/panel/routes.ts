@@ -17,8 +17,8 @@ import type { Sandbox } from '../../service/running'
 import { requireOwnForm } from '../form-guard'
 import { PAGE_HEADERS } from '../layout'
 import { panelPage } from './page'
-import { ALL_DONE, type Done, readDone, readSection } from './part'
-import { type Problem, refusalWords } from './refusals'
+import { ALL_DONE, type Done, type Problem, readDone, readSection } from './part'
+import { fieldOf, refusalWords } from './refusals'
 import { panelWords } from './words'
 import type { PanelWords } from './words-en'
 
@@ -79,10 +79,11 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
       } catch (error) {
         const words = panelWords(languageOf(c, form.lang))
         const asked = { ...form, show: readSection(form.show, name) }
-        if (isChainDown(error)) return show(c, sandbox, asked, { text: words.chainDown, wire: null }, 502)
-        const problem = problemOf(error, words)
-        if (problem === null) throw error
-        return show(c, sandbox, asked, problem, 422)
+        const isDown = isChainDown(error)
+        const said = isDown ? { text: words.chainDown, wire: null } : messageOf(error, words)
+        if (said === null) throw error
+        const problem = { act: name, given: form, field: fieldOf(error), ...said }
+        return show(c, sandbox, asked, problem, isDown ? 502 : 422)
       }
       const query = new URLSearchParams({ lang: languageOf(c, form.lang), done: name })
       for (const field of ['show', 'page'] as const)
@@ -103,7 +104,7 @@ function isChainDown(error: unknown): boolean {
   )
 }
 
-function problemOf(error: unknown, words: PanelWords): Problem | null {
+function messageOf(error: unknown, words: PanelWords): Pick<Problem, 'text' | 'wire'> | null {
   if (error instanceof z.ZodError) return { text: words.badForm, wire: null }
   if (!(error instanceof ServiceError)) return null
   return { text: refusalWords(error, words), wire: error.message }

@@ -7,7 +7,7 @@ import { demoWallet } from '../../chain/demo'
 import { chainViews } from '../../control/views'
 import { reais } from '../format'
 import type { Markup } from '../layout'
-import { doneNote, languageField, options, type Part } from './part'
+import { doneNote, formProblem, languageField, options, type Part, textOf, wrong } from './part'
 
 const KINDS = [
   ['sale', 'seedSale'],
@@ -25,13 +25,13 @@ export function seedSection(part: Part): Markup {
   )}</form>
 <div class="split gap-top">
 <form class="card pad" method="post" action="/panel/faucet" aria-label="${words.fundWallet}">${languageField(part)}
-<h3>${words.fundWallet}</h3>
-<div class="row"><label>${words.address}<small>${words.fundWalletHint}</small><input name="address" required maxlength="42" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="0x…"></label></div>
-<div class="row"><label>${words.chain}<select name="chainId">${options(chains)}</select></label><button class="main">${words.fund}</button></div></form>
+<h3>${words.fundWallet}</h3>${formProblem(part, 'faucet')}
+<div class="row"><label>${words.address}<small>${words.fundWalletHint}</small><input name="address" required maxlength="42" spellcheck="false" autocapitalize="off" autocomplete="off" placeholder="0x…" value="${textOf(part, 'faucet', 'address')}"${wrong(part, 'faucet', 'address')}></label></div>
+<div class="row"><label>${words.chain}<select name="chainId">${options(chains, textOf(part, 'faucet', 'chainId'))}</select></label><button class="main">${words.fund}</button></div></form>
 <form class="card pad" method="post" action="/panel/fund" aria-label="${words.fundKey}">${languageField(part)}
-<h3>${words.fundKey}</h3>
-<div class="row"><label>${words.key}<input name="key" required maxlength="100" spellcheck="false" autocapitalize="off" autocomplete="off" value="${PEOPLE[0]?.pixKey ?? ''}"></label></div>
-<div class="row"><label>${words.reais}<input name="amount" required inputmode="decimal" maxlength="20" autocomplete="off" value="${language === 'pt-BR' ? '1000,00' : '1000.00'}"></label><button class="main">${words.fund}</button></div></form>
+<h3>${words.fundKey}</h3>${formProblem(part, 'fund')}
+<div class="row"><label>${words.key}<input name="key" required maxlength="100" spellcheck="false" autocapitalize="off" autocomplete="off" value="${textOf(part, 'fund', 'key', PEOPLE[0]?.pixKey)}"${wrong(part, 'fund', 'key')}></label></div>
+<div class="row"><label>${words.reais}<input name="amount" required inputmode="decimal" maxlength="20" autocomplete="off" value="${textOf(part, 'fund', 'amount', language === 'pt-BR' ? '1000,00' : '1000.00')}"${wrong(part, 'fund', 'amount')}></label><button class="main">${words.fund}</button></div></form>
 </div>`
 }
 
