@@ -84,6 +84,28 @@ describe.concurrent("the bank's page", () => {
     expect(await control.balance(`pix:${payer}`)).toBe('100.00')
   })
 
+  test.each([
+    ['twice with money for one', 'twice', '', 'There isn’t enough money'],
+    ['again with a wrong amount', 'amount', 'ten', 'Enter the amount in reais'],
+  ])(
+    'asked to pay %s, shows the receipt of what was paid and why the rest was not',
+    async (_, how, amount, why) => {
+      const { code, payer } = await charge('60.00')
+      if (how === 'amount') await post({ code, payer, how: 'full', amount: '' })
+      const answer = await post({ code, payer, how, amount })
+      expect(answer.status).toBe(422)
+      const text = await answer.text()
+      expect(text).toContain('<h1>Pix sent</h1>')
+      const alert = /<p class="note bad" role="alert" id="why">(.*?)<\/p>/s.exec(text)?.[1]
+      expect(alert).toContain('The next payment wasn’t made:')
+      expect(alert).toContain(why)
+      expect(text).toMatch(/<details class="tests" open><summary>Test controls/)
+      expect(text).toContain('aria-invalid="true" aria-describedby="why"')
+      expect(text).not.toContain('Pay R$ 60.00')
+      expect(await control.balance(`pix:${payer}`)).toBe('40.00')
+    },
+  )
+
   test('accepts forms only from its own pages', async () => {
     const { code, payer } = await charge()
     for (const headers of [

@@ -30,8 +30,11 @@ export function chargeScreen(view: View, box: PayBox): Markup {
     const found = hasRightChecksum(box.code.trim()) ? 'NotFound' : 'BR_CODE_DAMAGED'
     return pasteScreen(view, { ...box, error: box.error ?? found })
   }
-  if (order.payments.length > 0 && box.error === null)
-    return sentScreen(view, order, payForm(view, order, box, true))
+  // Also when the bank refused a further payment: the form of an unpaid code would ask for the money again.
+  if (order.payments.length > 0) {
+    const refused = alertOf(view, box.error, wordsOf(view.language).notPaid)
+    return sentScreen(view, order, { refused, again: payForm(view, order, box, true) })
+  }
   return confirmScreen(view, order, box)
 }
 
@@ -85,7 +88,7 @@ function payForm(view: View, order: OnrampOrder, box: PayBox, isPaid: boolean): 
   return html`<form class="paying" method="post" action="/bank/pay"><input type="hidden" name="lang" value="${language}">
 <button class="hide" name="how" value="enter" tabindex="-1" aria-hidden="true"></button>
 ${isPaid ? '' : html`${from}${alertOf(view, box.error)}${isOver ? '' : html`<button class="main wide" name="how" value="full">${words.payNow} ${due}</button>`}`}
-<details class="tests"${box.amount !== '' || isOver ? html` open` : ''}><summary>${words.tests}</summary><div class="fields"><p>${words.testsLead}</p>
+<details class="tests"${box.amount !== '' || isOver || (isPaid && box.error !== null) ? html` open` : ''}><summary>${words.tests}</summary><div class="fields"><p>${words.testsLead}</p>
 ${isPaid ? from : ''}<div class="row quick">${isPaid ? html`<button name="how" value="full">${words.payAgain}</button>` : ''}
 <button name="how" value="twice">${words.payTwice}</button><button name="how" value="late">${words.payLate}</button></div>
 <small class="s">${words.lateHint}</small>
@@ -107,7 +110,7 @@ function payers(context: Context, chosen: string): readonly { key: string; centa
   return [{ key: PAYER_KEY, centavos: balances.get(pixAccount(PAYER_KEY)) ?? 0n }, ...rich]
 }
 
-function alertOf({ language }: View, error: string | null): Markup | '' {
+function alertOf({ language }: View, error: string | null, lead = ''): Markup | '' {
   if (error === null) return ''
-  return html`<p class="note bad" role="alert" id="why">${wordFor(wordsOf(language), 'error', error)}</p>`
+  return html`<p class="note bad" role="alert" id="why">${lead === '' ? '' : html`<strong>${lead}</strong> `}${wordFor(wordsOf(language), 'error', error)}</p>`
 }

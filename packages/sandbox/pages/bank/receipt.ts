@@ -11,8 +11,14 @@ import { phoneScreen } from './frame'
 import { homeOf, type View } from './view'
 import { PROVIDER, wordFor, wordsOf } from './words'
 
-/** After a payment. `again` holds what else can be done with the code. */
-export function sentScreen(view: View, order: OnrampOrder, again: Markup): Markup {
+interface AfterPayment {
+  /** Why a further payment was not made. */
+  readonly refused: Markup | ''
+  /** What else can be done with the code. */
+  readonly again: Markup
+}
+
+export function sentScreen(view: View, order: OnrampOrder, { refused, again }: AfterPayment): Markup {
   const { language } = view
   const words = wordsOf(language)
   const payment = order.payments.at(-1)
@@ -23,7 +29,7 @@ export function sentScreen(view: View, order: OnrampOrder, again: Markup): Marku
   const amount = reais(BigInt(payment.centavos), language)
   const body = html`<div class="done"><span class="badge${isGood ? '' : ' warn'}">${isGood ? tick() : icon('sent')}</span><h1>${words.sentTitle}</h1>
 <p class="amount"><strong>${amount}</strong><span>${words.to} <b>${PROVIDER}</b></span></p></div>
-<div class="pad"><p class="note ${isGood ? 'good' : 'warn'}">${wordFor(words, 'finding', String(payment.finding))}</p>
+<div class="pad">${refused}<p class="note ${isGood ? 'good' : 'warn'}">${wordFor(words, 'finding', String(payment.finding))}</p>
 <h2>${words.receipt}</h2><dl class="facts"><dt>${words.amount}</dt><dd class="n">${amount}</dd>
 ${payment.returnedCentavos === '0' ? '' : html`<dt>${words.returned}</dt><dd class="n">${reais(BigInt(payment.returnedCentavos), language)}</dd>`}
 <dt>${words.at}</dt><dd>${moment(payment.sentAt, language, 'second')}</dd>

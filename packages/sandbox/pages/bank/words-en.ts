@@ -35,6 +35,7 @@ export const EN = {
   codeAndQr: 'Code and QR code',
   qrCode: 'QR code for this charge',
   sentTitle: 'Pix sent',
+  notPaid: 'The next payment wasn’t made:',
   receivedTitle: 'You received',
   receipt: 'Receipt',
   amount: 'Amount',

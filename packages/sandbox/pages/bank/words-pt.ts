@@ -37,6 +37,7 @@ export const PT: Words = {
   codeAndQr: 'Código e QR Code',
   qrCode: 'QR Code desta cobrança',
   sentTitle: 'Pix enviado',
+  notPaid: 'O pagamento seguinte não foi feito:',
   receivedTitle: 'Você recebeu',
   receipt: 'Comprovante',
   amount: 'Valor',
