@@ -1,6 +1,7 @@
 // npm run dev: installs missing packages, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
 import { ensureEnvFile, readDevEnv } from './lib/env-file.mjs'
+import { openedAt, reachedAt } from './lib/listen-host.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
@@ -33,10 +34,10 @@ async function checkPorts({ port, sandboxPort }) {
   if (lines.length > 0) throw new Error(lines.join('\n'))
 }
 
-function summary({ port }, sandbox, seconds) {
+function summary({ env, port }, sandbox, seconds) {
   return [
     '',
-    `  app      http://localhost:${port}`,
+    `  app      http://${openedAt(env)}:${port}`,
     `  bank     ${sandbox}/bank`,
     `  sandbox  ${sandbox}`,
     `  chains   ${sandbox}/rpc/31337  ${sandbox}/rpc/31338`,
@@ -48,8 +49,8 @@ function summary({ port }, sandbox, seconds) {
 
 /** A second run would take the first one's ports. */
 async function refuseSecond() {
-  const { port } = settings()
-  const words = `as process ${process.pid}, at http://localhost:${port}`
+  const { env, port } = settings()
+  const words = `as process ${process.pid}, at http://${openedAt(env)}:${port}`
   const other = await claimOnlyRun('dev', root, words)
   if (other !== null)
     throw new Error(`npm run dev is already running in this folder, ${other}: use that one, or stop it first`)
@@ -76,11 +77,11 @@ async function main(start) {
   const sandbox = begin(startSandbox({ env, onOutput: show }))
   hasSandbox = true
   const next = begin(
-    startNext(['dev', '-p', own.port, '-H', env.HOST ?? '127.0.0.1'], { env, onOutput: show }),
+    startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }),
   )
   console.log('starting the sandbox and the app …')
   const compile = (route) =>
-    until(`${route} answered`, () => answers(`http://127.0.0.1:${own.port}${route}`), {
+    until(`${route} answered`, () => answers(`http://${reachedAt(env)}:${own.port}${route}`), {
       limitMs: 180_000,
       child: next,
     })

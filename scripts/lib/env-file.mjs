@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 // Imports the whole module: an old Node, which lacks parseEnv, must get as far as the message about its version.
 import * as util from 'node:util'
+import { openedAt } from './listen-host.mjs'
 
 const made = { APP_URL: 'http://localhost:3000', SETTLEMENT_API_URL: 'http://127.0.0.1:4010/v1' }
 
@@ -47,17 +48,19 @@ export function readEnv(root, given = process.env) {
 
 /**
  * What `npm run dev` runs with: .env.local, overridden by the process's own environment. Next adds its other files of
- * development by itself. A port moves the address that was made for the usual one; a port of the process moves any
- * address of the file.
+ * development by itself. A port, and a host that is one address, move the address that was made for the usual ones; those
+ * of the process move any address of the file.
  * @param {string} root
  * @param {Record<string, string | undefined>} given
  * @returns {Record<string, string | undefined>}
  */
 export function readDevEnv(root, given = process.env) {
   const env = Object.assign({}, ...contents(root, ['.env.local']), given)
-  const isMoved = (port, address) =>
-    env[port] && !given[address] && (given[port] || !env[address] || env[address] === made[address])
-  if (isMoved('PORT', 'APP_URL')) env.APP_URL = `http://localhost:${env.PORT}`
+  const isMoved = (name, address) =>
+    env[name] && !given[address] && (given[name] || !env[address] || env[address] === made[address])
+  const host = openedAt(env)
+  if (isMoved('PORT', 'APP_URL') || (host !== 'localhost' && isMoved('HOST', 'APP_URL')))
+    env.APP_URL = `http://${host}:${env.PORT || '3000'}`
   if (isMoved('SANDBOX_PORT', 'SETTLEMENT_API_URL'))
     env.SETTLEMENT_API_URL = `http://127.0.0.1:${env.SANDBOX_PORT}/v1`
   return env

@@ -59,6 +59,22 @@ describe('.env.local', () => {
     expect(readDevEnv(dir, given).APP_URL).toBe(address)
   })
 
+  it.each([
+    ['one address', { HOST: '192.168.1.5' }, 'http://192.168.1.5:3000'],
+    ['one address and a port', { HOST: '192.168.1.5', PORT: '3200' }, 'http://192.168.1.5:3200'],
+    ['an address of the sixth version', { HOST: 'fd00::5' }, 'http://[fd00::5]:3000'],
+    ['every address', { HOST: '0.0.0.0' }, 'http://localhost:3000'],
+    ['this machine', { HOST: '127.0.0.1' }, 'http://localhost:3000'],
+    [
+      'one address, and an address of its own',
+      { HOST: '192.168.1.5', APP_URL: 'https://a.test' },
+      'https://a.test',
+    ],
+  ])('in development, a HOST of %s leads to where the app is opened', (_, given, address) => {
+    ensureEnvFile(dir)
+    expect(readDevEnv(dir, given).APP_URL).toBe(address)
+  })
+
   it('in development, moves the sandbox with its port', () => {
     ensureEnvFile(dir)
     appendFileSync(join(dir, '.env.local'), 'SANDBOX_PORT=4100')

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import net from 'node:net'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { alive } from './alive'
 import { ownChains, placeOfChain, startTicks, stopChainsLeftBehind, stopOwnChains } from './own-chains.mjs'
-import { freePorts } from './ports.mjs'
 import { startNode, stopAll } from './processes.mjs'
 
 /** Elsewhere the system does not tell when a process started. */
@@ -93,29 +91,4 @@ describe('chains of a sandbox', () => {
       expect(await once(chain, 'exit')).toEqual([null, 'SIGKILL'])
     },
   )
-})
-
-describe('npm run dev', () => {
-  it.skipIf(!isLinux)('leaves the chains alone when it gives up before it starts a sandbox', async () => {
-    const [port = 0] = await freePorts(1)
-    const server = net.createServer()
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-    const chain = startNode('a chain', ['-e', 'setInterval(() => 0, 1000)'], { cwd: dir })
-    // A copy, so that this project's own run and settings are not touched.
-    for (const name of ['package.json', 'package-lock.json']) copyFileSync(name, join(dir, name))
-    cpSync('scripts', join(dir, 'scripts'), { recursive: true })
-    symlinkSync(join(process.cwd(), 'node_modules'), join(dir, 'node_modules'))
-    const text = JSON.stringify({ pid: chain.pid, ticks: startTicks(chain.pid) })
-    writeFileSync(join(dir, 'chain-31337.json'), text)
-    const env = { ...process.env, PORT: String(port), SANDBOX_DIR: dir }
-    const dev = startNode('dev', [join(dir, 'scripts/dev.mjs')], { cwd: dir, env })
-    try {
-      expect(await dev.ended).toEqual({ code: 1, signal: null })
-      expect(dev.tail()).toContain(`port ${port} (the app) is in use`)
-      expect(alive(chain.pid)).toBe(true)
-    } finally {
-      await stopAll([dev, chain])
-      await new Promise((resolve) => server.close(resolve))
-    }
-  })
 })

@@ -1,0 +1,78 @@
+// npm run dev in a copy, with a sandbox and a Next that only answer: this project's own run and settings stay untouched.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { alive } from './lib/alive'
+import { startTicks } from './lib/own-chains.mjs'
+import { freePorts } from './lib/ports.mjs'
+import { startNode, stopAll } from './lib/processes.mjs'
+import { until } from './lib/wait.mjs'
+
+const isLinux = process.platform === 'linux'
+const next = `import http from 'node:http'
+const [, port, , host] = process.argv.slice(3)
+http.createServer((_, answer) => answer.end('here')).listen(Number(port), host)`
+const sandbox = `import { writeFileSync } from 'node:fs'
+writeFileSync('origins', process.env.SANDBOX_PAGE_ORIGINS)
+console.log('sandbox ready http://127.0.0.1:4010')
+setInterval(() => 0, 1000)`
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'dev-'))
+  const write = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true })
+    writeFileSync(path.join(dir, file), text)
+  }
+  cpSync('scripts', path.join(dir, 'scripts'), { recursive: true })
+  cpSync('package.json', path.join(dir, 'package.json'))
+  for (const file of ['package-lock.json', 'node_modules/.package-lock.json']) write(file, '{"packages":{}}')
+  write('node_modules/next/package.json', '{"type":"module"}')
+  write('node_modules/next/dist/bin/next', next)
+  write('packages/sandbox/start.mjs', sandbox)
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+function startDev(env: Record<string, string>) {
+  return startNode('dev', [path.join(dir, 'scripts/dev.mjs')], { cwd: dir, env: { ...process.env, ...env } })
+}
+
+describe('npm run dev', () => {
+  it.skipIf(!isLinux)('leaves the chains alone when it gives up before it starts a sandbox', async () => {
+    const [port = 0] = await freePorts(1)
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const chain = startNode('a chain', ['-e', 'setInterval(() => 0, 1000)'], { cwd: dir })
+    const text = JSON.stringify({ pid: chain.pid, ticks: startTicks(chain.pid) })
+    writeFileSync(path.join(dir, 'chain-31337.json'), text)
+    const dev = startDev({ PORT: String(port), SANDBOX_DIR: dir })
+    try {
+      expect(await dev.ended).toEqual({ code: 1, signal: null })
+      expect(dev.tail()).toContain(`port ${port} (the app) is in use`)
+      expect(alive(chain.pid)).toBe(true)
+    } finally {
+      await stopAll([dev, chain])
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
+  it.skipIf(!isLinux).each([
+    ['', 'localhost'],
+    ['0.0.0.0', 'localhost'],
+    // Only Linux answers on it without being set up.
+    ['127.0.0.2', '127.0.0.2'],
+  ])('with HOST "%s" is ready at %s, whose pages may use the chains', async (HOST, shown) => {
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ HOST, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    try {
+      const ready = async () => (dev.tail().includes('ready in') ? true : null)
+      await until('it was ready', ready, { limitMs: 10_000, child: dev })
+      expect(dev.tail()).toContain(`  app      http://${shown}:${port}\n`)
+      expect(readFileSync(path.join(dir, 'origins'), 'utf8')).toBe(`http://${shown}:${port}`)
+    } finally {
+      await stopAll([dev])
+    }
+  })
+})
