@@ -88,10 +88,10 @@ export function textOf({ problem }: Part, act: Done, name: string, first = ''): 
   return (problem?.act === act ? problem.given[name] : undefined) ?? first
 }
 
-/** The attributes of a field that is wrong. */
+/** The attributes of a field that is wrong. The cursor brings a form into view that is far down its section. */
 export function wrong({ problem }: Part, act: Done, name: string): Markup | '' {
   if (problem?.act !== act || problem.field !== name) return ''
-  return html` aria-invalid="true" aria-describedby="why"`
+  return html` aria-invalid="true" aria-describedby="why" autofocus`
 }
 
 /** Includes the language, which the form passes on to the next page. */

@@ -98,7 +98,7 @@ test.each([
   },
 )
 
-/** What a form shows: the value of each visible field, which of them is marked as wrong, and whether it says why. */
+/** What a form shows: the value of each visible field, which of them is marked and has the cursor, and whether it says why. */
 function formOf(text: string, path: string) {
   const form = new RegExp(`<form[^>]* action="/panel/${path}".*?</form>`, 's').exec(text)?.[0] ?? ''
   const inputs = [...form.matchAll(/<input (?!type="hidden")[^>]*>/g)].map(
@@ -114,7 +114,7 @@ function formOf(text: string, path: string) {
   return {
     values: Object.fromEntries(fields.map(([name, value]) => [name, value])),
     wrong: fields
-      .filter(([, , tag]) => tag.includes('aria-invalid="true" aria-describedby="why"'))
+      .filter(([, , tag]) => tag.includes('aria-invalid="true" aria-describedby="why" autofocus'))
       .map(([name]) => name),
     saysWhy: form.includes('role="alert" id="why"'),
   }
