@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { idempotencyKeys, orders } from '../db/schema/orders'
 import { advance } from '../reconciler/look'
+import { savedIn } from '../test/saved'
 import { code, details, openWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash } from './steps'
@@ -14,13 +15,14 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
+const { save } = savedIn(() => world)
 const quotes = () => world.callsOf('/v1/offramp/quote')
 const renewalsOf = (id: string) => world.db.$count(orders, eq(orders.replaces, id))
 const press = (replaces: string, changes: Record<string, unknown> = {}) =>
   quoteSell(world.maria, request({ replaces, ...changes }))
 
-async function pressed(replaces: string) {
-  const answer = await press(replaces)
+async function pressed(replaces: string, changes: Record<string, unknown> = {}) {
+  const answer = await press(replaces, changes)
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.data
 }
@@ -136,9 +138,24 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
+  test('for another Pix key of the same mask, or another name, is refused while one is alive', async () => {
+    const id = await old()
+    const typed = (changes: Partial<typeof details>) => ({
+      recipient: { kind: 'inline', details: { ...details, ...changes }, saveAs: null },
+    })
+    expect(code(await press(id, typed({ pixKey: 'ana@gmail.com' })))).toBe('ok')
+    expect(code(await press(id, typed({ pixKey: 'alice.souza@gmail.com' })))).toBe('already_renewed')
+    expect(code(await press(id, typed({ pixKey: 'ana@gmail.com', name: 'Alice Souza' })))).toBe(
+      'already_renewed',
+    )
+    expect(code(await press(id, typed({ pixKey: 'ana@gmail.com' })))).toBe('ok')
+    expect(quotes()).toHaveLength(1)
+  })
+
   test('is linked by the next press when the process of the first died before recording it', async () => {
     const id = await old()
-    const renewal = await pressed(id)
+    const known = { recipient: { kind: 'saved', recipientId: await save() } }
+    const renewal = await pressed(id, known)
     // As that process left it: the renewal has its price, but the previous order is not linked.
     const [row] = await world.db.select().from(orders).where(eq(orders.id, renewal.id))
     const before = await world.quoted()
@@ -146,7 +163,7 @@ describe('a new price', () => {
       .update(orders)
       .set({ replaces: before.id, renews: before.id })
       .where(eq(orders.id, row?.id ?? ''))
-    expect(await pressed(before.id)).toMatchObject({ id: renewal.id })
+    expect(await pressed(before.id, known)).toMatchObject({ id: renewal.id })
     expect(await getOrderView(world.maria.user.id, before.id)).toMatchObject({ replacedBy: renewal.id })
   })
 

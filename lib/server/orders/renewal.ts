@@ -5,7 +5,6 @@ import { destinationOf } from '@/lib/domain/kinds/quote'
 import { judgeReplace } from '@/lib/domain/order/commands'
 import type { Order } from '@/lib/domain/order/order'
 import { mayBeReplaced } from '@/lib/domain/order/state'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
@@ -40,15 +39,9 @@ function textOf(intent: Intent): string {
   return JSON.stringify([kind, chainId, token, account, method, amount, to?.chainId, to?.token, to?.address])
 }
 
-/** Whether a press asks for the same as an existing renewal: same amount, token and recipient. */
-export function isSameOrder(
-  renewal: Order,
-  asked: { readonly intent: Intent; readonly shown: OrderView['recipient'] },
-): boolean {
-  const { id, maskedKey } = renewal.recipient
-  const sameRecipient =
-    maskedKey === asked.shown.maskedKey && (id === null || asked.shown.id === null || id === asked.shown.id)
-  return sameRecipient && textOf(renewal.intent) === textOf(asked.intent)
+/** Whether a press asks for the same as an existing renewal: token, amount and, where the intent names it, the address. */
+export function isSameIntent(renewal: Order, intent: Intent): boolean {
+  return textOf(renewal.intent) === textOf(intent)
 }
 
 /**

@@ -2,6 +2,8 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Intent } from '@/lib/domain/kinds/kinds'
+import { destinationOf } from '@/lib/domain/kinds/quote'
+import type { Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -12,7 +14,7 @@ import { holdPerson } from '../personal-data/hold-person'
 import { markUsed } from '../recipients/offered'
 import { currentEpoch } from '../sandbox/part'
 import { isKeyedHash, keyedHash, sha256 } from '../secrets'
-import { findRenewal, isSameOrder } from './renewal'
+import { findRenewal, isSameIntent } from './renewal'
 import { insertOrder } from './store'
 
 /** One quote request, checked against our own registry and records. */
@@ -59,12 +61,24 @@ async function findReserved(
   return ok({ first: false, orderId: row.orderId, draftId: null })
 }
 
+/** Whether it is certain that a press pays who the order pays. Two Pix keys may have one mask. */
+async function paysTheSame({ db, user }: ActionContext, order: Order, press: OrderRequest): Promise<boolean> {
+  if (destinationOf(press.intent) !== null) return true
+  if (press.shown.id !== null && press.shown.id === order.recipient.id) return true
+  const operation = operationOf(press)
+  const ofOrder = and(eq(idempotencyKeys.userId, user.id), eq(idempotencyKeys.orderId, order.id))
+  const rows = await db.select().from(idempotencyKeys).where(ofOrder)
+  return rows.some(({ fingerprint }) => isKeyedHash(operation, contentOf(press.request), fingerprint))
+}
+
 /** Assigns the key to the living renewal of the same order, so that this press always gets that one. */
 async function joinRenewal(context: ActionContext, press: OrderRequest): Promise<Result<Reservation> | null> {
   const renewal = await findRenewal(context, press.request.replaces)
   if (renewal === null) return null
-  if (!isSameOrder(renewal.order, press)) return fail({ code: 'already_renewed' })
-  const row = keyRow(context, press, renewal.order.id)
+  const { order } = renewal
+  if (!isSameIntent(order, press.intent) || !(await paysTheSame(context, order, press)))
+    return fail({ code: 'already_renewed' })
+  const row = keyRow(context, press, order.id)
   await context.db.transaction(async (tx) => {
     await holdPerson(tx, context.user.id)
     await tx.insert(idempotencyKeys).values(row).onConflictDoNothing()
