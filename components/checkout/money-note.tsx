@@ -14,7 +14,7 @@ export function MoneyNote({ order }: { order: OrderView }) {
   if (story === null) return null
   const amounts = Object.entries(story).filter(([name]) => name !== 'kind')
   const values = Object.fromEntries(amounts.map(([name, amount]) => [name, formatBrl(amount, locale)]))
-  const isGood = story.kind !== 'held' && story.kind !== 'inTransit'
+  const isGood = story.kind !== 'held' && story.kind !== 'part' && story.kind !== 'inTransit'
   return (
     <Alert tone={isGood ? 'info' : 'warn'} title={t('heading')}>
       <p>{t(`stories.${story.kind}`, values)}</p>

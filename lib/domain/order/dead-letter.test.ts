@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { boughtAt, buyWays, createdBuy } from '../kinds/buy/buy.fixture'
+import { boughtAt, buyWays, coded, createdBuy, says } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder } from './fold'
 import type { Order } from './order'
-import { absent, created, quote, received, told, toldAgain, ways } from './order.fixture'
+import { absent, created, later, quote, received, told, toldAgain, ways } from './order.fixture'
 
 const start = Date.parse(boughtAt)
 const hours = (count: number) => new Date(start + count * 3_600_000)
@@ -36,6 +36,18 @@ describe('an order needs a person', () => {
     const mixed = withAnswer(answered('not-found', 5), 'going-on', hours(5).toISOString())
     expect(deadReason(confirmed, mixed, hours(5))).toBeNull()
     expect(mixed.last.map(({ code }) => code)).toEqual([...Array(4).fill('not-found'), 'going-on'])
+  })
+
+  test('when the service cancels a purchase after its payment arrived, and returns nothing', () => {
+    const ended = (...events: readonly OrderEvent[]) => {
+      const cancelled = [says('cancelled', null, later(60)), says('cancelled', null, later(121))]
+      return foldOrder(createdBuy, [coded, ...events, ...cancelled])
+    }
+    expect(ended(says('processing', 'received'))).toMatchObject({ state: 'cancelled' })
+    expect(deadReason(ended(says('processing', 'received')), null, hours(1))).toBe('contradiction')
+    expect(deadReason(ended(), null, hours(1))).toBeNull()
+    const back = ended(says('processing', 'received'), says('processing', 'returned 100', later(30)))
+    expect(deadReason(back, null, hours(1))).toBeNull()
   })
 
   test('when the status is unknown for a day, or no final status comes for three', () => {

@@ -3,6 +3,7 @@
 
 import type { OrderEvent } from './events'
 import type { Order } from './order'
+import { isKept } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { toldStanding } from './told-standing'
@@ -124,7 +125,8 @@ export function deadReason(
   // A service that takes its word back and forth moves the order without end.
   const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
   if (isSought) return stillWatched(order, now) ? null : 'unseen'
-  // An order that ended without a final status expects no answer.
+  if (isKept(order)) return 'contradiction'
+  // Any other order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
   if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {
     if (answers.code === 'not-found' || answers.code === 'unreadable') return answers.code

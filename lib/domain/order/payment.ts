@@ -3,7 +3,7 @@
 import type { OrderEvent, ServiceFact } from './events'
 import type { Order } from './order'
 import type { PaymentView } from './parts'
-import type { OrderState } from './state'
+import { factsOf, isOpen, type OrderState } from './state'
 
 type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
@@ -20,6 +20,20 @@ export function isCodeOver({ expiresAt }: Pick<PaymentView, 'expiresAt'>, now: D
 /** Anyone who has a valid code can pay it, also a second time after its order has ended. */
 export function mayStillBePaid(order: Pick<Order, 'payment'>, now: Date): boolean {
   return order.payment !== null && now.getTime() < Date.parse(order.payment.expiresAt) + slowestNewsMs
+}
+
+/** The service said that the payment arrived, and has not taken that back. */
+export function hasArrived({ payment, moments }: Pick<Order, 'payment' | 'moments'>): boolean {
+  const last = moments.findLast(({ state }) => isOpen(state))
+  return (
+    payment !== null && (payment.status === 'received' || (last !== undefined && factsOf(last.state).taken))
+  )
+}
+
+/** Ended by the service after a payment that it never returned: only a person can find out where the money is. */
+export function isKept(order: Pick<Order, 'payment' | 'moments' | 'state'>): boolean {
+  const isEnded = order.state === 'cancelled' || order.state === 'expired'
+  return isEnded && order.payment?.status !== 'returned' && hasArrived(order)
 }
 
 /** Unverified: it only triggers an earlier check. */

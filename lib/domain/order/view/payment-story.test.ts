@@ -1,15 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { buyWays, coded, codeOver, createdBuy, deliverySeen, says } from '../../kinds/buy/buy.fixture'
+import {
+  boughtAt,
+  buyWays,
+  coded,
+  codeOver,
+  createdBuy,
+  deliverySeen,
+  says,
+} from '../../kinds/buy/buy.fixture'
 import type { OrderEvent } from '../events'
 import { foldOrder } from '../fold'
 import { later } from '../order.fixture'
-import { buyOutcomeOf, moneyStory } from './payment-story'
+import { buyOutcomeOf, isCodeExpired, moneyStory } from './payment-story'
 import { toOrderView } from './view'
+import { waitsFor } from './waits'
 
 const view = (...events: readonly OrderEvent[]) => toOrderView(foldOrder(createdBuy, events))
 const paid = says('processing', 'received')
 /** An end that no chain can show is told twice. */
-const twice = (status: 'failed' | 'refunded', word: string | null = null) => [
+const twice = (status: 'failed' | 'refunded' | 'cancelled', word: string | null = null) => [
   says(status, word),
   says(status, word, later(61)),
 ]
@@ -34,6 +43,25 @@ describe('the end of a purchase', () => {
     ['failed once it was paid, nothing more told', [coded, paid, ...twice('failed')], 'failedAfter'],
     ['failed, the money returned', [coded, ...twice('failed', 'returned 100')], 'failedReturned'],
     ['refunded', buyWays.refunded, 'refunded'],
+    [
+      'cancelled by the service, the money held',
+      [coded, paid, ...twice('cancelled', 'received')],
+      'failedAfter',
+    ],
+    ['cancelled after a payment, nothing more told', [coded, paid, ...twice('cancelled')], 'failedAfter'],
+    [
+      'cancelled after a payment that the service took back',
+      [
+        coded,
+        paid,
+        says('waiting', 'awaiting', later(10)),
+        says('waiting', 'awaiting', later(71)),
+        says('cancelled', null, later(80)),
+        says('cancelled', null, later(141)),
+      ],
+      'cancelled',
+    ],
+    ['cancelled, the money returned', [coded, ...twice('cancelled', 'returned 100')], 'failedReturned'],
     ['never priced', [{ type: 'quote-lost', at: codeOver.at }], 'quoteUnknown'],
     ['refused', buyWays.abandoned, 'abandoned'],
   ] as const)('[ONR-1] %s', (_, way, outcome) => {
@@ -71,7 +99,42 @@ describe('what became of the reais', () => {
     ['back, nobody says how much', [coded, ...twice('refunded')], { kind: 'returned' }],
     ['held', [coded, paid, ...twice('failed', 'received')], { kind: 'held', kept: '100.00' }],
     ['never paid', [coded, ...twice('failed', 'awaiting')], null],
+    [
+      'all had arrived and part of it came back',
+      [coded, paid, ...twice('refunded', 'returned 95')],
+      { kind: 'part', returned: '95', missing: '5' },
+    ],
+    [
+      'held at an order that was cancelled',
+      [coded, paid, ...twice('cancelled', 'received')],
+      { kind: 'held', kept: '100.00' },
+    ],
+    [
+      'back from an order that was cancelled',
+      [coded, ...twice('cancelled', 'returned 100')],
+      { kind: 'whole', returned: '100' },
+    ],
+    ['cancelled unpaid', buyWays.cancelled, null],
   ] as const)('[ONR-1] %s', (_, way, story) => {
     expect(moneyStory(view(...(way ?? [])))).toEqual(story)
   })
+})
+
+test('[ONR-1] a code is not shown as expired once a payment for it arrived', () => {
+  const late = new Date(Date.parse(codeOver.at) + 60_000)
+  expect(isCodeExpired(view(coded, codeOver), late)).toBe(true)
+  const cancelled = [61, 122].map((seconds) =>
+    says('cancelled', 'received', new Date(late.getTime() + seconds * 1_000).toISOString()),
+  )
+  const held = view(coded, paid, ...cancelled)
+  expect(held.state).toBe('expired')
+  expect(isCodeExpired(held, late)).toBe(false)
+  expect(buyOutcomeOf(held)).toBe('failedAfter')
+})
+
+test('[ONR-1] a purchase waits for its payment only until the service tells an end', () => {
+  const soon = new Date(boughtAt)
+  expect(waitsFor(view(coded), soon)).toBe('pay')
+  for (const end of ['completed', 'failed', 'cancelled'] as const)
+    expect(waitsFor(view(coded, says(end)), soon), end).toBeNull()
 })

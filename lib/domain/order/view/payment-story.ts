@@ -1,6 +1,6 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
-import { isCodeOver } from '../payment'
+import { isCodeOver, isKept } from '../payment'
 import { factsOf } from '../state'
 import type { OrderView } from './views'
 
@@ -25,8 +25,15 @@ function wasPaid({ payment, moments }: Purchase): boolean {
   return told === 'received' || told === 'in-transit' || moments.some(({ state }) => factsOf(state).taken)
 }
 
+/** Ended as if it was never paid, though the service said that a payment arrived or went back. */
+function isEndedPaid(order: Purchase): boolean {
+  const isReturned = order.payment?.status === 'returned'
+  return isKept(order) || (isReturned && (order.state === 'cancelled' || order.state === 'expired'))
+}
+
 /** Which screen an ended purchase has; null while it is open or its code may be shown. */
 export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
+  if (isEndedPaid(order)) return order.payment?.status === 'returned' ? 'failedReturned' : 'failedAfter'
   switch (order.state) {
     case 'completed':
       return order.delivery?.isSeen === true ? 'completed' : 'deliveryUnseen'
@@ -62,10 +69,9 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
  * Whether an unpaid code has expired, by the clock or because the service says that it cancelled it: then nobody has
  * cancelled anything. The person's own cancellation, and a code that was replaced, have screens of their own.
  */
-export function isCodeExpired(
-  { state, payment, moments, replacedBy, told }: Purchase & Pick<OrderView, 'told'>,
-  now: Date,
-): boolean {
+export function isCodeExpired(order: Purchase & Pick<OrderView, 'told'>, now: Date): boolean {
+  const { state, payment, moments, replacedBy, told } = order
+  if (isEndedPaid(order)) return false
   if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false
   if (told !== null && told.end !== 'cancelled') return false
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
@@ -77,6 +83,8 @@ export type MoneyStory =
   | { readonly kind: 'inTransit' }
   | { readonly kind: 'held'; readonly kept: Decimal }
   | { readonly kind: 'short'; readonly paid: Decimal; readonly missing: Decimal }
+  /** Less came back than had arrived. */
+  | { readonly kind: 'part'; readonly returned: Decimal; readonly missing: Decimal }
   | { readonly kind: 'late' | 'whole'; readonly returned: Decimal }
   /** More arrived than needed, in one payment or two: the service says only how much was returned. */
   | { readonly kind: 'more'; readonly returned: Decimal; readonly kept: Decimal }
@@ -85,9 +93,16 @@ export type MoneyStory =
 
 function afterReturn(order: Purchase, due: Decimal, returned: Decimal): MoneyStory {
   const missing = subtractDecimal(due, returned)
-  if (missing !== null && !isZero(missing)) return { kind: 'short', paid: returned, missing }
+  if (missing !== null && !isZero(missing)) {
+    // A purchase that went on had all that it needed.
+    const wasWhole = order.moments.some(({ state }) => factsOf(state).taken)
+    return wasWhole ? { kind: 'part', returned, missing } : { kind: 'short', paid: returned, missing }
+  }
   const ended = order.moments.some(({ state }) => state === 'expired' || state === 'cancelled')
-  return { kind: ended && compareDecimal(returned, due) === 0 ? 'late' : 'whole', returned }
+  return {
+    kind: ended && !isEndedPaid(order) && compareDecimal(returned, due) === 0 ? 'late' : 'whole',
+    returned,
+  }
 }
 
 export function moneyStory(order: Purchase): MoneyStory | null {
@@ -96,12 +111,13 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   const { amount, status } = payment
   const returned =
     payment.returnedAmount !== null && isZero(payment.returnedAmount) ? null : payment.returnedAmount
-  if (state === 'refunded' || (state === 'failed' && status === 'returned')) {
+  if (state === 'refunded' || (status === 'returned' && (state === 'failed' || isEndedPaid(order)))) {
     return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
   }
   if (state === 'completed' || factsOf(state).taken) {
     return returned === null ? null : { kind: 'more', returned, kept: amount }
   }
-  if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
+  if (state === 'failed' ? wasPaid(order) : isEndedPaid(order)) return { kind: 'held', kept: amount }
+  if (state === 'failed') return null
   return status === 'in-transit' ? { kind: 'inTransit' } : null
 }

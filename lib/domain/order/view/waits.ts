@@ -8,7 +8,7 @@ import type { OrderView } from './views'
 /** What the person has to do: sign or pay. Null for an order that continues without them. */
 export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
   if (givesTokens(order.kind)) return nextStep(order, now) === null ? null : 'sign'
-  if (order.state !== 'awaiting-payment' || order.payment === null) return null
+  if (order.state !== 'awaiting-payment' || order.payment === null || order.told !== null) return null
   const { claimedAt, status } = order.payment
   const isPaid = claimedAt !== null || (status !== null && status !== 'awaiting')
   return isPaid || isCodeOver(order.payment, now) ? null : 'pay'
