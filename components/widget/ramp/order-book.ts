@@ -1,5 +1,6 @@
 // One widget's orders: the same fold as on the server, only in this page's memory.
 
+import { isSameChoice } from '@/lib/domain/money/price-change'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, newOrder } from '@/lib/domain/order/fold'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
@@ -37,9 +38,9 @@ export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
   }
 
   function priceBefore(order: Order): OrderView['previousPrice'] {
-    const quote = order.replaces === null ? null : (find(order.replaces)?.quote ?? null)
-    if (quote === null) return null
-    const { sendAmount, receiveAmount, exchangeRate } = quote
+    const before = order.replaces === null ? null : find(order.replaces)
+    if (before === null || before.quote === null || !isSameChoice(before.intent, order.intent)) return null
+    const { sendAmount, receiveAmount, exchangeRate } = before.quote
     return { sendAmount, receiveAmount, exchangeRate }
   }
 

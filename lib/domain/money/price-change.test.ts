@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payment } from '../kinds/buy/buy.fixture'
+import type { Intent } from '../kinds/kinds'
+import type { BaseIntent } from '../kinds/quote'
 import type { OrderEvent } from '../order/events'
 import { foldOrder } from '../order/fold'
 import { at, begun, created, received } from '../order/order.fixture'
 import { toOrderView } from '../order/view/view'
 import { decimal } from '../plan/plan.fixture'
 import { addDecimal, fromBaseUnits, parseBaseUnits } from './money'
-import { comparePrices, priceQuestion } from './price-change'
+import { comparePrices, isSameChoice, priceQuestion } from './price-change'
 
 const price = (sendAmount: string, receiveAmount: string) => ({
   sendAmount: decimal(sendAmount),
@@ -27,9 +29,26 @@ describe('a renewed price', () => {
     expect(comparePrices(method, before, after)).toMatchObject({ verdict, side, difference })
   })
 
-  test('a different amount on the chosen side is another sale, not a price change', () => {
-    expect(comparePrices('fromAmount', price('100', '542'), price('50', '271'))).toBeNull()
-    expect(comparePrices('toAmount', price('100', '542'), price('50', '271'))).toBeNull()
+  test('by toAmount that the service made worse by a unit of what arrives is compared too', () => {
+    expect(comparePrices('toAmount', price('92', '500.00'), price('99', '499.99')).verdict).toBe('worse')
+  })
+
+  test('belongs to the same choice only: not to another amount, side, token, network or destination', () => {
+    const intent: BaseIntent & Pick<Intent, 'kind'> = created.intent
+    const to = { chainId: 31338, token: intent.token, address: intent.account }
+    const sent: typeof intent = { ...intent, kind: 'send', to }
+    expect(isSameChoice(intent, { ...intent, amount: decimal('100.0') })).toBe(true)
+    expect(isSameChoice(sent, { ...sent, to: { ...to, address: intent.token } })).toBe(true)
+    const others: readonly (typeof intent)[] = [
+      { ...intent, amount: decimal('50') },
+      { ...intent, method: 'usd' },
+      { ...intent, chainId: 31338 },
+      { ...intent, token: intent.account },
+      sent,
+    ]
+    for (const other of others) expect(isSameChoice(intent, other), JSON.stringify(other)).toBe(false)
+    for (const place of [{ chainId: 1 }, { token: intent.account }])
+      expect(isSameChoice(sent, { ...sent, to: { ...to, ...place } }), JSON.stringify(place)).toBe(false)
   })
 
   test('is better one way and worse the other, and the difference connects the two prices', () => {

@@ -1,7 +1,8 @@
 // What a price is compared with before anything may be signed or paid: the previous price and the usual one. The
 // compared side is the one the person left open.
 
-import type { AmountMethod } from '../kinds/quote'
+import type { Intent } from '../kinds/kinds'
+import { type AmountMethod, type BaseIntent, destinationOf, isSamePlace } from '../kinds/quote'
 import type { OrderView } from '../order/view/views'
 import { compareDecimal, type Decimal, subtractDecimal } from './money'
 import type { PriceSides } from './usual-price'
@@ -21,22 +22,28 @@ function distance(a: Decimal, b: Decimal): Decimal {
   return subtractDecimal(a, b) ?? subtractDecimal(b, a) ?? a
 }
 
+type Choice = BaseIntent & Pick<Intent, 'kind'>
+
+/** Whether the market alone can make their prices differ: the same tokens, and the same amount on the same side. */
+export function isSameChoice(one: Choice, other: Choice): boolean {
+  const [to, otherTo] = [destinationOf(one), destinationOf(other)]
+  return (
+    one.kind === other.kind &&
+    isSamePlace(one, other) &&
+    one.method === other.method &&
+    compareDecimal(one.amount, other.amount) === 0 &&
+    (to === null || otherTo === null || isSamePlace(to, otherTo))
+  )
+}
+
 /**
- * Receiving less is worse when the person chose the sent amount or its value in dollars; sending more is worse when
- * they chose the received amount. Null when they now chose another side: then the person changed the order, not the
- * market.
+ * For one choice. Receiving less is worse when the person chose the sent amount or its value in dollars; sending more is
+ * worse when they chose the received amount.
  */
-export function comparePrices(
-  method: AmountMethod,
-  before: PriceSides,
-  after: PriceSides,
-): PriceChange | null {
-  if (method === 'toAmount') {
-    if (compareDecimal(before.receiveAmount, after.receiveAmount) !== 0) return null
-    return change('send', before.sendAmount, after.sendAmount)
-  }
-  if (method === 'fromAmount' && compareDecimal(before.sendAmount, after.sendAmount) !== 0) return null
-  return change('receive', before.receiveAmount, after.receiveAmount)
+export function comparePrices(method: AmountMethod, before: PriceSides, after: PriceSides): PriceChange {
+  return method === 'toAmount'
+    ? change('send', before.sendAmount, after.sendAmount)
+    : change('receive', before.receiveAmount, after.receiveAmount)
 }
 
 function change(side: PriceChange['side'], before: Decimal, after: Decimal): PriceChange {

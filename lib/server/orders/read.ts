@@ -5,6 +5,7 @@ import type { Address } from '@/lib/domain/chains'
 import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
+import { isSameChoice } from '@/lib/domain/money/price-change'
 import type { Answers } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
@@ -24,6 +25,7 @@ import type { Credentials } from '../service/credentials'
 interface OrderRow {
   readonly row: typeof orders.$inferSelect
   readonly offeredRecipientId: string | null
+  readonly replacedRow: typeof orders.$inferSelect | null
   readonly replacedQuote: Quote | null
 }
 
@@ -63,7 +65,7 @@ function writtenIntent({ toChainId, ...row }: OrderRow['row']): Intent {
   return intent
 }
 
-function createdOf({ row, offeredRecipientId }: OrderRow): OrderCreated {
+function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredRecipientId'>): OrderCreated {
   return {
     id: row.id,
     intent: writtenIntent(row),
@@ -78,8 +80,10 @@ function createdOf({ row, offeredRecipientId }: OrderRow): OrderCreated {
   }
 }
 
-function priceOf(quote: Quote | null): OrderView['previousPrice'] {
-  if (quote === null) return null
+/** The price of the order that this one replaces, if it was for the same choice. */
+function previousPriceOf({ row, replacedRow, replacedQuote: quote }: OrderRow): OrderView['previousPrice'] {
+  if (quote === null || replacedRow === null || replacedRow.kind !== row.kind) return null
+  if (!isSameChoice(writtenIntent(replacedRow), writtenIntent(row))) return null
   const { sendAmount, receiveAmount, exchangeRate } = quote
   return { sendAmount, receiveAmount, exchangeRate }
 }
@@ -90,7 +94,7 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 }
 
 function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
-  const { row, replacedQuote } = found
+  const { row } = found
   return {
     order: foldOrder(createdOf(found), events),
     events,
@@ -98,7 +102,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     lastSeq: row.lastSeq,
     sandboxEpoch: row.sandboxEpoch,
     credentials: row.credentials,
-    previousPrice: priceOf(replacedQuote),
+    previousPrice: previousPriceOf(found),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,
     dueAt: earlier(row.nextCheckAt, row.nextAskAt),
@@ -110,7 +114,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
 
 /** The order, folded from its events alone. */
 export function foldRow(row: OrderRow['row'], events: readonly OrderEvent[]): Order {
-  return foldOrder(createdOf({ row, offeredRecipientId: null, replacedQuote: null }), events)
+  return foldOrder(createdOf({ row, offeredRecipientId: null }), events)
 }
 
 const replaced = alias(orders, 'replaced')
@@ -128,15 +132,9 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
   const replacedQuote = db
     .select({ quote: sql`${orderEvents.body} -> 'quote'` })
     .from(orderEvents)
-    .innerJoin(replaced, eq(replaced.id, orderEvents.orderId))
-    .where(
-      and(
-        eq(orderEvents.orderId, orders.replaces),
-        eq(replaced.userId, orders.userId),
-        sql`${orderEvents.body} ->> 'type' = 'quote-received'`,
-      ),
-    )
+    .where(and(eq(orderEvents.orderId, replaced.id), sql`${orderEvents.body} ->> 'type' = 'quote-received'`))
     .limit(1)
+  const ownReplaced = and(eq(replaced.id, orders.replaces), eq(replaced.userId, orders.userId))
   const ownRecipient = and(
     eq(recipients.id, orders.recipientId),
     eq(recipients.userId, orders.userId),
@@ -146,10 +144,12 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
     .select({
       row: orders,
       offeredRecipientId: recipients.id,
+      replacedRow: replaced,
       replacedQuote: sql<Quote | null>`(${replacedQuote})`,
     })
     .from(orders)
     .leftJoin(recipients, ownRecipient)
+    .leftJoin(replaced, ownReplaced)
     .where(and(which, isOfKind(orders.kind)))
     .orderBy(desc(orders.createdAt))
     .limit(limit)

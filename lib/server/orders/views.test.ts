@@ -64,6 +64,13 @@ describe('the previous price', () => {
     })
   })
 
+  test('is null when that order was for another amount', async () => {
+    const first = await sold()
+    const { id } = await sold({ replaces: first.id })
+    await world.db.update(orders).set({ amount: '50' }).where(eq(orders.id, first.id))
+    expect(await viewOf(id)).toMatchObject({ replaces: first.id, previousPrice: null })
+  })
+
   test('is null when that order had no quote', async () => {
     world.service.state.interfere = () => ({ status: 422, body: { error: 'Unprocessable', message: 'no' } })
     expect((await quoteSell(world.maria, request())).ok).toBe(false)
