@@ -69,7 +69,7 @@ describe('[R40] following an order', () => {
     expect(status).not.toHaveBeenCalled()
   })
 
-  test.each(['completed', 'failed', 'cancelled'] as const)('stops when the order is %s', async (state) => {
+  test.each(['completed', 'cancelled'] as const)('stops when the order is %s', async (state) => {
     const { status } = follow(orderIn(state))
     await pass(600)
     expect(status).not.toHaveBeenCalled()
@@ -83,6 +83,23 @@ describe('[R40] following an order', () => {
     const asked = status.mock.calls.length
     await pass(600)
     expect(status).toHaveBeenCalledTimes(asked)
+  })
+
+  test('goes on for a day after an end that only the service’s word supports, and learns a correction', async () => {
+    const failed = orderIn('failed')
+    const ended = Date.parse(failed.moments.at(-1)?.at ?? '')
+    vi.setSystemTime(ended + 60_000)
+    const answers = [ok(failed), ok({ ...failed, state: 'completed' as const })]
+    const { result } = follow(
+      failed,
+      vi.fn(async () => answers.shift() ?? ok(failed)),
+    )
+    for (let second = 0; second < 10; second++) await pass(1)
+    expect(result.current.order.state).toBe('completed')
+    vi.setSystemTime(ended + 26 * 3_600_000)
+    const late = follow(failed)
+    await pass(600)
+    expect(late.status).not.toHaveBeenCalled()
   })
 
   test('a failed poll changes nothing on screen, and is followed by another', async () => {

@@ -26,7 +26,9 @@ function needsFollowing(order: OrderView): boolean {
   if (order.dissent !== null) return true
   // A code that was shown may be paid late, in any state of its order.
   if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
-  if (order.kind === 'buy' && order.state === 'refunded') return false
+  // Only the service's word supports these ends, and it may correct one.
+  if (order.state === 'failed' || (order.kind === 'buy' && order.state === 'refunded'))
+    return isAskedAgain(order)
   // The service says that it refunded; the chain shows where to slightly later.
   if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null
   if (order.state === 'completed') return order.delivery?.isSeen === false
@@ -34,8 +36,8 @@ function needsFollowing(order: OrderView): boolean {
   return isOpen(order.state) || order.steps.some((step) => step.name === 'transfer')
 }
 
-/** Our server asks about an end again automatically; in a host's page nothing else does. */
-function isFollowedHere({ state, quote, moments, createdAt }: OrderView): boolean {
+/** For a day the service is asked about an end again. */
+function isAskedAgain({ state, quote, moments, createdAt }: OrderView): boolean {
   const ended = Date.parse(moments.at(-1)?.at ?? createdAt)
   return isFinal(state) && quote !== null && serverNowMs() - ended < askedAgainForMs
 }
@@ -49,7 +51,8 @@ export function useOrder(initial: OrderView): FollowedOrder {
   const [isChecking, setChecking] = useState(false)
   const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
   const [round, setRound] = useState(0)
-  const isFollowed = needsFollowing(order) || (journal.isHere === true && isFollowedHere(order))
+  // Our server asks by itself; in a host's page nothing else does.
+  const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
   const { id, state } = order
 
   const accept = useCallback((next: OrderView | null) => {
