@@ -1,10 +1,11 @@
 'use client'
 
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { Funds } from '@/lib/domain/plan/funds'
 import type { FundsOf } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'
+import { useRead } from './use-read'
 
 export interface KnownFunds {
   /** Null while loading, or if they could not be read. */
@@ -26,23 +27,13 @@ async function read(rpcUrl: string, of: FundsOf): Promise<Funds | null> {
 /** The account's allowance and its coin for the network fee, read from the chain when the token changes. */
 export function useFunds(token: Token, owner: Address | null): KnownFunds {
   const { chains, rules } = useRamp()
-  const [known, setKnown] = useState<{ readonly key: string; readonly funds: Funds | null } | null>(null)
   const { chainId, address } = token
   const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
-  const key = `${chainId} ${address} ${owner}`
-
-  const reload = useCallback(async () => {
-    if (owner === null) return null
+  const readNow = useCallback(async () => {
+    if (owner === null || rpcUrl === null) return null
     const spenders = rules.targets.filter((one) => one.chainId === chainId).map((one) => one.address)
-    const funds = rpcUrl === null ? null : await read(rpcUrl, { token: address, owner, spenders })
-    setKnown({ key, funds })
-    return funds
-  }, [rules, chainId, address, owner, rpcUrl, key])
-
-  useEffect(() => {
-    void reload()
-  }, [reload])
-
-  const isCurrent = known?.key === key
-  return { funds: isCurrent ? known.funds : null, isUnavailable: isCurrent && known.funds === null, reload }
+    return read(rpcUrl, { token: address, owner, spenders })
+  }, [rules, chainId, address, owner, rpcUrl])
+  const { value, ...rest } = useRead(`${chainId} ${address} ${owner}`, owner === null ? null : readNow)
+  return { funds: value, ...rest }
 }
