@@ -52,6 +52,8 @@ export interface OrderWords {
   readonly quoted: string
   /** `word`: it ended by the service's answer alone, before ends needed evidence. */
   readonly basis: 'seen' | 'word'
+  /** `yes`: completed, but the service named no amount, so that `receive` is only the quote's. */
+  readonly untold: 'yes' | 'no'
   /** Makes the type assignable to message values. */
   readonly [name: string]: string
 }
@@ -71,6 +73,7 @@ export function orderWords(order: OrderView, chains: readonly Chain[], locale: L
     chain: chainNameOf(order, chains),
     quoted: quote === null ? '' : formatSide(quote.receiveAmount, units.receive, locale),
     basis: order.endedByWord ? 'word' : 'seen',
+    untold: isKnown && told == null ? 'yes' : 'no',
     toChain: to === null ? '' : (findChain(chains, to.chainId)?.name ?? String(to.chainId)),
   }
 }

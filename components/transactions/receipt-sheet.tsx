@@ -25,7 +25,8 @@ function Sides({ order, proves }: ReceiptSheetProps) {
   const units = unitsOf(order, chains)
   const { quote, payout, delivery, refund, payment } = order
   if (quote === null) return null
-  const received = payout?.amount ?? delivery?.amount ?? quote.receiveAmount
+  // The quote says what was to arrive, not what did.
+  const received = payout?.amount ?? delivery?.amount ?? null
   const returned = givesTokens(order.kind) ? (refund?.amount ?? null) : (payment?.returnedAmount ?? null)
   const second =
     proves === 'refund'

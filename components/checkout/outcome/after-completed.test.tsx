@@ -116,7 +116,7 @@ describe('sharing', () => {
     show(<AfterCompleted order={{ ...sold, recipient: { ...sold.recipient, label: null } }} bankUrl={null} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
     await vi.waitFor(() => expect(share).toHaveBeenCalledOnce())
-    expect(share.mock.calls[0]?.[0]?.text).toContain(`${sold.recipient.maskedKey} received`)
+    expect(share.mock.calls[0]?.[0]?.text).toContain(`${sold.recipient.maskedKey} was paid by Pix.`)
     expect(screen.queryByText(/didn’t allow/)).toBeNull()
   })
 })

@@ -29,10 +29,10 @@ export function ShareOutcome({ order }: { order: OrderView }) {
   const [said, setSaid] = useState<'copied' | 'failed' | null>(null)
   // A host's page has no address of ours to copy.
   if (!hasPages && !canShare) return null
-  const { receive } = orderWords(order, chains, locale)
+  const { receive, untold } = orderWords(order, chains, locale)
   const press = async () => {
     const url = new URL(receiptPath(order), window.location.origin).href
-    const text = t('text', { recipient: order.recipient.label ?? order.recipient.maskedKey, receive })
+    const text = t('text', { recipient: order.recipient.label ?? order.recipient.maskedKey, receive, untold })
     try {
       if (canShare) await navigator.share({ title: site.name, text, ...(hasPages ? { url } : {}) })
       else {
