@@ -5,6 +5,7 @@ import type { OrderEvent } from './events'
 import { applyEvent, foldOrder } from './fold'
 import { namedTransfer } from './look'
 import {
+  absent,
   anyEvent,
   at,
   confirmed,
@@ -114,6 +115,12 @@ describe('the service’s answers', () => {
     expect(standing([...ways.confirmed, told('cancelled'), toldAgain('cancelled')])).toBe('absent')
   })
 
+  test('[OFS-2] a transfer that was missing and is mined now no longer contradicts "Completed"', () => {
+    const missed = foldOrder(created, [...ways.sent, told('completed'), absent('transfer')])
+    expect(toOrderView(missed).told?.standing).toBe('absent')
+    expect(toOrderView(applyEvent(missed, mined('transfer'))).told?.standing).toBe('early')
+  })
+
   test('[OFS-2] "Refunded" ends an order when our own read finds the returned tokens', () => {
     const order = foldOrder(created, [...ways.processing, told('refunded'), toldAgain('refunded')])
     expect(order.state).toBe('processing')
@@ -134,6 +141,23 @@ describe('the service’s answers', () => {
     expect(corrected.moments.at(-1)).toEqual({ state: 'completed', at: later(661), by: 'service' })
   })
 
+  test('[OFS-2] an account that changed once stays noted when the payout is corrected again', () => {
+    const payout = { amount: decimal('499'), currency: 'BRL', maskedAccount: '****1234', status: null }
+    let order = foldOrder(created, [...ways.processing, told('completed', { payout })])
+    const corrections = [{ maskedAccount: '****9876' }, { maskedAccount: '****9876', amount: decimal('498') }]
+    for (const [index, other] of corrections.entries()) {
+      for (const seconds of [600, 661])
+        order = applyEvent(
+          order,
+          told('completed', { payout: { ...payout, ...other }, at: later(seconds + index * 600) }),
+        )
+      const correction = correctionOf(order, later(661 + index * 600))
+      if (correction === null) throw new Error('no correction')
+      order = applyEvent(order, correction)
+      expect(order).toMatchObject({ payout: other, accountChanged: true })
+    }
+  })
+
   test('[OFS-2] an answer that agrees with the end clears the doubt', () => {
     const doubted = foldOrder(created, [...ways.completed, told('failed', { at: later(600) })])
     expect(doubted.dissent).not.toBeNull()
@@ -141,6 +165,28 @@ describe('the service’s answers', () => {
       state: 'completed',
       dissent: null,
     })
+  })
+
+  test('[OFS-2] a payout counts only as long as the service says that it was paid', () => {
+    const payout = { amount: decimal('499'), currency: 'BRL', maskedAccount: '****1234', status: null }
+    const sent = foldOrder(created, ways.sent)
+    expect(applyEvent(sent, told('failed', { payout })).payout).toBeNull()
+    const paid = applyEvent(sent, told('completed', { payout }))
+    expect(paid.payout).toEqual(payout)
+    expect(applyEvent(paid, told('waiting', { at: later(60) })).payout).toBeNull()
+  })
+
+  test('[OFS-2] the same end with another payout is in doubt, and rewrites nothing', () => {
+    const payout = { amount: decimal('499'), currency: 'BRL', maskedAccount: '****1234', status: null }
+    const paid = foldOrder(created, [...ways.processing, told('completed', { payout })])
+    for (const other of [{ amount: decimal('1') }, { maskedAccount: '****9876' }, { currency: 'USD' }]) {
+      const doubted = applyEvent(paid, told('completed', { payout: { ...payout, ...other }, at: later(600) }))
+      expect(doubted).toMatchObject({
+        state: 'completed',
+        payout,
+        dissent: { end: 'completed', isFirm: false },
+      })
+    }
   })
 
   describe('[OFS-3] [R39] the answers’ timestamps', () => {

@@ -73,6 +73,13 @@ describe('a purchase', () => {
     expect(applyEvent(over, says('cancelled')).state).toBe('expired')
   })
 
+  test('[ONR-1] does not expire by the clock once the service has told an end that follows a payment', () => {
+    const now = new Date(afterCode)
+    for (const word of ['completed', 'failed', 'refunded'] as const)
+      expect(clockFacts(fold(coded, says(word)), now), word).toEqual([])
+    expect(clockFacts(fold(coded, says('cancelled')), now)).toMatchObject([{ type: 'expired' }])
+  })
+
   test('[ONR-1] cancelled by the service becomes expired after its code’s end, and cancelled before', () => {
     const cancelled = (at: string) => [says('cancelled', null, at), says('cancelled', null, plus(at, 61))]
     expect(fold(coded, says('cancelled')).state).toBe('awaiting-payment')

@@ -71,4 +71,9 @@ describe('two nodes of one chain', () => {
     expect(alone([missing, event], singleAfterMs - 1)).toEqual([missing])
     expect(alone([event], singleAfterMs)).toEqual([{ ...event, oneSource: true }])
   })
+
+  test('do not count as searched for ten minutes while one of them is unavailable', () => {
+    expect(alone([missing, searched(90)], singleAfterMs - 1)).toEqual([missing])
+    expect(alone([missing, searched(90)], singleAfterMs)).toEqual([missing, searched(90)])
+  })
 })
