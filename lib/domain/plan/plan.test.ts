@@ -147,7 +147,13 @@ describe('a plan is refused', () => {
 
   test('without any allowed contract', () => {
     const plain = goodSale({ ...oneSale, kind: 'token-transfer' })
-    expect(reasons({ ...plain, rules: { ...rules, targets: [] } })).toContain('transfer-target')
+    const nowhere = { ...plain, rules: { ...rules, targets: [] } }
+    expect(reasons(nowhere)).toContain('transfer-target')
+    // To the token's own contract, where tokens are lost.
+    const args = [good.token.address, 100_000_000n] as const
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+    const transfer = { ...plain.plan.transfer, data }
+    expect(reasons({ ...nowhere, plan: { ...plain.plan, transfer } })).toContain('transfer-target')
   })
 
   test('for an account other than the proven one', () => {

@@ -124,6 +124,7 @@ test.each(['A', 'M', '12345', '<b>Ana</b>', 'Ana\u0000Lima', 'Ana@Lima', 'x'.rep
 test('takes a label of up to forty characters on one line', () => {
   expect(checkLabel(' Mom 👩 ')).toEqual({ ok: true, value: 'Mom 👩' })
   expect(checkLabel('')).toEqual({ ok: false, code: 'required' })
+  expect(checkLabel('👩'.repeat(40))).toEqual({ ok: true, value: '👩'.repeat(40) })
   expect(checkLabel('x'.repeat(41))).toEqual({ ok: false, code: 'label_invalid' })
   for (const label of ['a\nb', 'Cart\ufffdo'])
     expect(checkLabel(label)).toEqual({ ok: false, code: 'label_invalid' })

@@ -90,6 +90,7 @@ describe('an invalid code', () => {
       (body: string) => body.replace('000201', '').replace('6304', '0002016304'),
       'form',
     ],
+    ['the checksum in another field', example, (body: string) => body.replace(/6304$/, '6404'), 'form'],
     ['a field that stands twice', example, replaced('5802BR', '5802BR5802BR'), 'form'],
     ['a field without a value', example, replaced('5802BR', '5800'), 'form'],
     ['a length that does not fit', example, replaced('6008', '6099'), 'form'],
