@@ -267,3 +267,20 @@ describe('a search that the budget cuts off', () => {
     expect(list.searches.open.size).toBe(100)
   })
 })
+
+test('a list that contradicts itself is at last read page by page', async () => {
+  const [wanted = '', ...others] = uuids(1_001)
+  const before = others.filter((name) => name < wanted).slice(0, 100)
+  const after = others.filter((name) => name > wanted).slice(0, 100)
+  const list = new Listed([])
+  list.left = 100
+  // Pages of another size never show the place between the two that a whole page shows.
+  list.beforeRead = () => {
+    const isWhole = list.pages.at(-1)?.limit === 100
+    list.names = isWhole ? [...before.sort(), ...after.sort()] : counted(400, '0000')
+  }
+  const [found, calls] = await list.find(wanted)
+  expect(found).toBeNull()
+  expect(calls).toBeLessThan(20)
+  expect(list.pages.slice(-2).map(({ page }) => page)).toEqual([1, 2])
+})

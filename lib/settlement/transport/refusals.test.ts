@@ -63,6 +63,15 @@ describe('what a refusal means', () => {
     expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain('maria')
   })
 
+  test('drops a correlation id that repeats what authenticated the call', () => {
+    const proof = 'a'.repeat(64)
+    const of = (sent: Record<string, string>, correlationId: string) =>
+      refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), { correlationId }, 0, sent)
+    for (const header of [{ 'x-signature': proof }, { authorization: `Bearer ${proof}` }])
+      expect(of(header, `call-${proof}`).correlationId).toBeNull()
+    expect(of({ 'x-client-id': 'shop' }, 'shop-1').correlationId).toBe('shop-1')
+  })
+
   test('drops a malformed correlation id', () => {
     const body = { error: 'x', correlationId: '<script>' }
     const error = refusal({ operation: 'offramp-quote' }, new Response(null, { status: 400 }), body, 0, {})

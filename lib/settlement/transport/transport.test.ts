@@ -220,7 +220,9 @@ describe('a wrong clock', () => {
     'any other 401 (%s) is final: a POST is sent once',
     async (error) => {
       service.respond = (response) => answerJson(response, 401, { error, message: 'TIMESTAMP_TOO_OLD' })
-      expect((await failureOf(transportOf(service).send(post))).code).toBe('service_auth')
+      // Even with another proof at hand: only an expired one says that nothing was done.
+      const onRefusedProof = async () => true
+      expect((await failureOf(transportOf(service, { onRefusedProof }).send(post))).code).toBe('service_auth')
       expect(service.calls).toHaveLength(1)
     },
   )
