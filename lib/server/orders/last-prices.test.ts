@@ -65,6 +65,13 @@ describe('the last prices', () => {
     expect(await readLastPrices(world.db)).toMatchObject([{ usdPerToken: '0.99' }])
   })
 
+  test('are as old as the price itself, not as a later quote that gave none', async () => {
+    await seeQuote(world.db, intent, saleAt(0))
+    const fees = [{ kind: 'gas', amount: decimal('1000'), unit: quote.symbol, isFixed: true }] as const
+    await seeQuote(world.db, intent, saleAt(5, { fees }))
+    expect(await readLastPrices(world.db)).toMatchObject([{ price: { rate: '5.4' }, at: at(0) }])
+  })
+
   test('contain nothing about who asked', async () => {
     await seeQuote(world.db, intent, saleAt(0))
     await seeQuote(world.db, buyIntent, buyQuote)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { openWorld } from '../test/world'
-import { leaseAsk, leaseCheck, leaseOrder } from './lease'
+import { leaseAsk, leaseCheck, leaseOrder, releaseLease } from './lease'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -66,6 +66,25 @@ describe('leasing one order’s due work', () => {
     expect(await leaseOrder(world.db, id, lease)).toEqual({ check: true, ask: true })
   })
 })
+
+test.each<[{ check: boolean; ask: boolean }, Times]>([
+  [
+    { check: true, ask: false },
+    { nextCheckAt: new Date(now.getTime() + 5_000), nextAskAt: lease },
+  ],
+  [
+    { check: false, ask: true },
+    { nextCheckAt: lease, nextAskAt: new Date(now.getTime() + 5_000) },
+  ],
+])(
+  'a look that failed half-way gives %j back in seconds, and nothing that it had not taken',
+  async (due, left) => {
+    const { id } = await claimed({ nextCheckAt: now, nextAskAt: now })
+    await releaseLease(world.db, id, due, now)
+    const [times] = await world.db.select().from(orders).where(eq(orders.id, id))
+    expect(times).toMatchObject(left)
+  },
+)
 
 test('[R41] the orders that are due are taken most overdue first, and no other', async () => {
   const none = { nextCheckAt: null, nextAskAt: null, newsDueAt: null }

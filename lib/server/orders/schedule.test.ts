@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import {
+  boughtAt,
+  buyWays,
+  claimed,
+  coded,
+  createdBuy,
+  deliverySeen,
+  says,
+} from '@/lib/domain/kinds/buy/buy.fixture'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import { serviceMayKnow } from '@/lib/domain/order/look'
 import { created, later, told, ways } from '@/lib/domain/order/order.fixture'
@@ -64,6 +72,22 @@ test('a question without an answer is asked again within minutes, not only at it
   const wanted = askSchedule(failed, now)
   expect(wanted.nextAskAt?.getTime()).toBe(Date.parse(boughtAt) + 600_000)
   expect(afterSilence(failed, wanted, now).nextAskAt?.getTime()).toBe(now.getTime() + 30_000)
+})
+
+test('[ONR-1] after "I’ve paid" the service is asked as often as at the start', () => {
+  const after = (seconds: number) => new Date(Date.parse(boughtAt) + seconds * 1_000).toISOString()
+  const reported = [coded, { ...claimed, at: after(300) }]
+  expect(secondsAfter([coded], 300)).toBe(75)
+  expect(secondsAfter(reported, 300)).toBe(3)
+  expect(secondsAfter(reported, 340)).toBe(10)
+})
+
+test('a question without an answer is not put off beyond its next time', () => {
+  const failed = foldOrder(created, ways.failed)
+  const now = new Date(Date.parse(boughtAt) + 590_000)
+  expect(afterSilence(failed, askSchedule(failed, now), now).nextAskAt?.getTime()).toBe(
+    Date.parse(boughtAt) + 600_000,
+  )
 })
 
 test('[R40] chain and service are asked with growing gaps, each up to a tenth longer by chance', () => {

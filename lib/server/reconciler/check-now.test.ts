@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
+import { changeOrder } from '../orders/store'
 import { asCaller } from '../service/caller'
 import { hash, openWorld, request } from '../test/world'
 import { checkNow } from './check-now'
+import { look } from './look'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -62,6 +64,34 @@ describe('a press on "check now"', () => {
       quoteSell(world.joao, request()),
     )
     expect(other).toMatchObject({ ok: true })
+  })
+
+  test('about a completed order uses a call that nobody else needs only where no person asked', async () => {
+    const { id } = await world.quoted()
+    const { user } = world.maria
+    const at = new Date().toISOString()
+    const of = { step: 'transfer', hash: hash('c'), at } as const
+    const none = { raw: null, updatedAt: null, deposit: null, payout: null, refund: null, at } as const
+    await changeOrder(world.db, { orderId: id, userId: user.id, now: new Date() }, () => ({
+      events: [
+        { type: 'step-begun', step: 'transfer', account: user.address, nonce: 7, at },
+        { type: 'step-sent', ...of },
+        { type: 'step-mined', ...of, blockNumber: 10, confirmations: 1, success: true },
+        { type: 'step-confirmed', ...of, confirmations: 3 },
+        { type: 'service-answer', status: 'completed', ...none },
+      ],
+      answer: null,
+    }))
+    world.service.state.status = { status: 'Completed' }
+    const due = { check: false, ask: true }
+    // The price has taken the only call that is to spare. Other orders are asked about all the same.
+    expect(await look(world.db, id, due, { lane: 'rest', inLine: true }, () => new Date())).toBeNull()
+    expect(statusCalls()).toBe(0)
+    expect(await checkNow(world.maria, { orderId: id })).toMatchObject({
+      ok: true,
+      data: { waitSeconds: null, order: { state: 'completed' } },
+    })
+    expect(statusCalls()).toBe(1)
   })
 
   test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {

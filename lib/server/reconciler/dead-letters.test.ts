@@ -142,6 +142,8 @@ describe('[EVT-1] an order that no answer can settle', () => {
     await looks(Array.from({ length: 19 }, (_, hour) => 52 + hour))
     expect(await waiting()).toContain(id)
     expect(await letter()).toMatchObject({ reason: 'not-found', note: 'paid by hand', handledAt: null })
+    // Since it returned, not since it was first listed.
+    expect(Date.parse((await letter())?.since ?? '')).toBeGreaterThan(inHours(52)().getTime())
 
     world.calm()
     world.service.state.status = { status: 'Completed' }

@@ -1,8 +1,10 @@
 // Purchases at the real sandbox: our record, its bank and its chains must agree.
+import { eq } from 'drizzle-orm'
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
+import { orders } from '../../db/schema/orders'
 import { openPurchaseWorld, type PurchaseWorld } from '../../test/purchase'
 import { cancelOrder, reportPayment } from '../steps'
 import { quoteBuy } from './quote'
@@ -124,10 +126,15 @@ describe('a purchase', () => {
 
   test('[ONR-1] a reported payment is checked sooner', async () => {
     const order = await world.bought()
+    const own = eq(orders.id, order.id)
+    const inAnHour = new Date(Date.now() + 3_600_000)
+    await world.db.update(orders).set({ nextAskAt: inAnHour }).where(own)
     expect(await reportPayment(world.context(), { orderId: order.id })).toMatchObject({
       ok: true,
       data: { payment: { claimedAt: expect.any(String) } },
     })
+    const [row] = await world.db.select().from(orders).where(own)
+    expect(row?.nextAskAt?.getTime()).toBeLessThan(Date.now() + 10_000)
   })
 
   // Last: it moves the sandbox's clock for all tests.
