@@ -84,6 +84,9 @@ describe('the data of a person', () => {
 
   test('[R52] not required by law are erased; the order stays without its payee, sessions end', async () => {
     const [one, other] = [await somebody(), await somebody()]
+    const letter = { reason: 'overdue', since: new Date(), handledAt: new Date() } as const
+    for (const { orderId } of [one, other])
+      await world.db.insert(deadLetters).values({ ...letter, orderId, note: 'Called Grandma back' })
     expect(await erasePersonalData(one)).toEqual({ ok: true, data: null })
     expect(await findSessionUser(world.db, one.sessionId, new Date())).toBeNull()
     const [order] = await world.db.select().from(orders).where(eq(orders.id, one.orderId))
@@ -95,7 +98,9 @@ describe('the data of a person', () => {
     await followRecipients(world.db)
     expect((await readPersonalData(world.db, one.user.id)).recipients).toEqual([])
     expect(world.callsOf('/v1/deactivate-recipient').length).toBeGreaterThan(0)
-    expect((await readPersonalData(world.db, other.user.id)).recipients).toHaveLength(1)
+    const theirs = await readPersonalData(world.db, other.user.id)
+    expect(theirs.recipients).toHaveLength(1)
+    expect(JSON.stringify(theirs.orders)).toContain('Called Grandma back')
   })
 
   test('of a recipient with a lost answer are deactivated at the service too', async () => {

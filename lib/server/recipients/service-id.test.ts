@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { code, details, openWorld, request } from '../test/world'
+import { claimRow, keepServiceId } from './claim'
 import { saveRecipient } from './create'
 import { retireRecipient } from './retire'
 
@@ -67,6 +68,20 @@ describe('[RCP-1] an answer to a create with the id of', () => {
       expect(states).toEqual(['active', 'checking', 'checking'])
     }
   })
+})
+
+test('[RCP-1] one id, told about many recipients at the same moment, is stored for one of them', async () => {
+  for (let round = 0; round < 3; round++) {
+    const rows = await Promise.all(Array.from({ length: 6 }, async () => rowOf(await save())))
+    const told = randomUUID()
+    const kept = await Promise.all(
+      rows.map(async (row) => {
+        const claimed = await claimRow(world.db, row, row.state)
+        return claimed !== null && keepServiceId(world.db, claimed, told, {})
+      }),
+    )
+    expect(kept.filter(Boolean)).toHaveLength(1)
+  }
 })
 
 test('a list that gives our name another’s id is not trusted', async () => {

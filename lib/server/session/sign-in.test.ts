@@ -34,8 +34,8 @@ afterAll(() => close())
 
 const context = (now = start) => ({ db, origin, chainIds: [31337], now })
 
-async function prepare(browserSecret = 'browser-one', signer = account) {
-  const nonce = issueNonce(browserSecret, start)
+async function prepare(browserSecret = 'browser-one', signer = account, nonceAt = start) {
+  const nonce = issueNonce(browserSecret, nonceAt)
   const message = createSiweMessage({
     address: account.address,
     chainId: 31337,
@@ -111,6 +111,12 @@ describe('signing in', () => {
     expect(await db.$count(nonces)).toBe(before)
     await signIn(attempt, context())
     expect(await db.$count(nonces)).toBe(before + 1)
+  })
+
+  test('[R16] is refused with a nonce older than five minutes, however fresh the message around it', async () => {
+    const ago = (ms: number) => prepare('browser-one', account, new Date(start.getTime() - ms))
+    expect(await signIn(await ago(300_000), context())).toEqual({ ok: false, refusal: 'nonce-used' })
+    expect((await signIn(await ago(299_000), context())).ok).toBe(true)
   })
 
   test('is refused with a nonce whose expiry was changed', async () => {
