@@ -93,6 +93,35 @@ describe('a search of logs by the page', () => {
   })
 })
 
+describe('a transaction', () => {
+  const pending = {
+    hash,
+    from: account,
+    to: settlement,
+    input: '0x',
+    value: '0x0',
+    nonce: '0x8',
+    blockNumber: null,
+  }
+  const read = async (change: object) => {
+    node.eth_getTransactionByHash = () => ({ ...pending, ...change })
+    return (await openReader(chain)).transaction(hash)
+  }
+
+  test('is read as the node has it; only the oldest kind names no chain', async () => {
+    const seen = { hash, from: account, to: settlement, data: '0x', value: 0n, nonce: 8, mined: null }
+    expect(await read({})).toEqual(seen)
+    expect(await read({ chainId: hex(chain.id) })).toEqual(seen)
+  })
+
+  test.each([
+    ['of another chain', { chainId: '0x1' }],
+    ['under another hash', { hash: blockHash }],
+  ])('%s is not believed', async (_, change) => {
+    await expect(read(change)).rejects.toThrow(RpcUnreachable)
+  })
+})
+
 describe('the user of a nonce', () => {
   const question = { account, nonce: 8, last: 100 }
   const used = { hash, from: account.toLowerCase(), nonce: '0x8' }

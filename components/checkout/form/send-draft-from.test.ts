@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
 import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { orderIn } from '../testing'
 import { sendDraftFrom } from './send-draft-from'
 import type { WalletOption } from './wallet-draft'
 
@@ -44,6 +45,20 @@ describe('the initial draft of a send', () => {
       where: 'own',
       to: { chainId: far.chainId, token: far.address },
     })
+  })
+
+  test('of an earlier send whose token is no longer offered starts afresh', () => {
+    const order = orderIn('completed')
+    const to = { chainId: usdt.chainId, token: usdt.address, address: wallet.address }
+    const from = { ...order, kind: 'send', to } as const
+    const draft = (offered: readonly Chain[]) =>
+      sendDraftFrom({ ...sources, chains: offered, from, lastWalletId: null })
+    expect(draft(chains)).toMatchObject({ to: { token: usdt.address } })
+    const withoutUsdt = chains.map((chain) => ({
+      ...chain,
+      tokens: chain.tokens.filter((each) => each !== usdt),
+    }))
+    expect(draft(withoutUsdt)).toMatchObject({ to: { token: far.address }, amountText: '100' })
   })
 
   test('is null when no token is offered', () => {
