@@ -204,6 +204,11 @@ describe('which orders are followed', () => {
     expect(stillWatched(twice, hours(0.5))).toBe(false)
   })
 
+  test('one that a reset of the sandbox ended is watched no more', () => {
+    const order = foldOrder(created, [...ways.sent, { type: 'sandbox-reset', at }])
+    expect(stillWatched(order, hours(0.1))).toBe(false)
+  })
+
   test('one whose transfer reached a wallet’s prompt is watched for a day', () => {
     const order = foldOrder(created, [...ways.sent, { type: 'step-dropped', step: 'transfer', at }])
     expect([stillWatched(order, hours(23)), stillWatched(order, hours(25))]).toEqual([true, false])

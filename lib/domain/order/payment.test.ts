@@ -80,6 +80,13 @@ describe('a purchase', () => {
     expect(clockFacts(fold(coded, says('cancelled')), now)).toMatchObject([{ type: 'expired' }])
   })
 
+  test('[ONR-1] is followed for five minutes after its code has ended, in case somebody paid it twice', () => {
+    const settled = says('completed', 'received', later(61))
+    const order = fold(coded, says('completed', 'received'), deliverySeen, settled)
+    const watched = (seconds: number) => stillWatched(order, afterEnd(seconds * 1_000))
+    expect([watched(0), watched(299), watched(300)]).toEqual([true, true, false])
+  })
+
   test('[ONR-1] cancelled by the service becomes expired after its code’s end, and cancelled before', () => {
     const cancelled = (at: string) => [says('cancelled', null, at), says('cancelled', null, plus(at, 61))]
     expect(fold(coded, says('cancelled')).state).toBe('awaiting-payment')

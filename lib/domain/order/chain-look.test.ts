@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { absentMoney, judgeLook, type SeenTx, type StepLook, type StepSearch } from './chain-look'
+import { foldOrder } from './fold'
+import { findStep } from './order'
+import { account, at, created, later, mined, otherHash, plan, told, ways } from './order.fixture'
+
+function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLook> = {}) {
+  const step = findStep(foldOrder(created, events), 'transfer')
+  if (step === undefined) throw new Error('no transfer')
+  const nothing = { seen: null, search: null, deep: null, toldSince: null, quoteOver: true }
+  return judgeLook({
+    step,
+    planned: plan.transfer,
+    ...nothing,
+    head: 20,
+    depth: 3,
+    at: later(3_600),
+    ...changed,
+  })
+}
+
+const noTrace: StepSearch = {
+  match: null,
+  complete: true,
+  nonceUse: null,
+  nonceFree: true,
+  idle: true,
+  upTo: null,
+}
+const madeAfter = (seconds: number) => ({ number: 18, madeMs: Date.parse(later(seconds)) })
+const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type)
+
+describe('a look at a transfer', () => {
+  test('says that another transaction took its place only once that one is deep enough', () => {
+    const other = (confirmations: number): SeenTx => ({
+      hash: otherHash,
+      from: account,
+      to: account,
+      data: '0x',
+      value: 0n,
+      nonce: 8,
+      mined: { success: true, outOfGas: false, blockNumber: 18, confirmations },
+    })
+    expect(lookAt(ways.sent, { seen: other(2) })).toEqual([])
+    expect(lookAt(ways.sent, { seen: other(3) })).toMatchObject([{ type: 'step-replaced', by: otherHash }])
+  })
+
+  test('gives up one without a trace only once its price has expired', () => {
+    expect(typesOf(lookAt(ways.sending, { search: noTrace, quoteOver: false }))).toEqual([])
+    expect(typesOf(lookAt(ways.sending, { search: noTrace }))).toEqual(['step-dropped'])
+  })
+
+  test('says nothing about a mined one by a node that is behind its block', () => {
+    const events = [...ways.sent, mined('transfer', { blockNumber: 10 })]
+    expect(lookAt(events, { search: noTrace, head: 9 })).toEqual([])
+    expect(typesOf(lookAt(events, { search: noTrace, head: 10 }))).toContain('step-unmined')
+  })
+
+  test('contradicts the service only with blocks made after its word, whatever the clock of the chain', () => {
+    const read = (seconds: number) =>
+      typesOf(
+        lookAt(ways.sending, { search: noTrace, quoteOver: false, toldSince: at, deep: madeAfter(seconds) }),
+      )
+    expect([read(14), read(15)]).toEqual([[], ['chain-absent']])
+  })
+})
+
+test('a refund told before a block contains it has two minutes more to appear', () => {
+  const order = foldOrder(created, [...ways.processing, told('refunded')])
+  const read = (seconds: number) => typesOf(absentMoney(order, 'refund', madeAfter(seconds), at))
+  expect([read(134), read(135)]).toEqual([[], ['chain-absent']])
+})
