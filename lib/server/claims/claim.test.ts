@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { parseDecimal } from '@/lib/domain/money/money'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
-import type { Db } from '../db/types'
 import { getHostStatus } from '../orders/views'
 import { erasePersonalData } from '../personal-data/erase'
 import { PersonErased } from '../personal-data/hold-person'
@@ -15,7 +14,6 @@ import { claimOrder } from './claim'
 import { newPerson, type Person, proveAll } from './claimant.fixture'
 import { claimInput } from './input'
 import { claimableKinds } from './kinds'
-import { proveClaims } from './prove'
 
 let world: SaleWorld
 beforeAll(async () => {
@@ -205,39 +203,6 @@ describe('a claimed order of the widget', () => {
     // The service sees a deposit slightly later than the chain, and until then the claim waits.
     await expect.poll(judged, { timeout: 30_000 }).toBeNull()
     expect(await person.shown()).toEqual([])
-  })
-
-  test('is not recorded for a person erased while it was being proven', async () => {
-    const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
-    const deposit = await person.depositOf(plan)
-    await deposit.send()
-    await person.claim(transactionId, deposit.hash)
-    // As after an expired lease: another process gave up the claim, and the erasure comes before the order is written.
-    let erasures = 0
-    const erase = async () => {
-      erasures += 1
-      const isTheirs = eq(orderClaims.userId, person.userId)
-      await world.db.update(orderClaims).set({ nextCheckAt: null }).where(isTheirs)
-      expect((await erasePersonalData(person.context())).ok).toBe(true)
-    }
-    const slow: Db = new Proxy(world.db, {
-      get: (db, name) =>
-        name === 'transaction'
-          ? async (act: Parameters<Db['transaction']>[0]) => {
-              await erase()
-              return db.transaction(act)
-            }
-          : Reflect.get(db, name),
-    })
-    const prove = async () => {
-      await proveClaims(slow, 5_000)
-      return erasures
-    }
-    await expect.poll(prove, { timeout: 30_000, interval: 500 }).toBe(1)
-    const isOfService = eq(orders.transactionId, transactionId)
-    expect(await world.db.$count(orders, isOfService)).toBe(0)
-    expect(await person.openClaim(transactionId)).toBeUndefined()
   })
 })
 

@@ -1,0 +1,133 @@
+// Claims about which something changes while they are being proven.
+import { randomUUID } from 'node:crypto'
+import { eq, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseDecimal } from '@/lib/domain/money/money'
+import { orderClaims, orders } from '../db/schema/orders'
+import type { Db } from '../db/types'
+import { erasePersonalData } from '../personal-data/erase'
+import { callService } from '../service/settlement'
+import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { details } from '../test/world'
+import { newPerson, type Person } from './claimant.fixture'
+import { proveClaims } from './prove'
+
+let world: SaleWorld
+beforeAll(async () => {
+  world = await openSaleWorld({ SANDBOX_PAYOUT_DELAY_MS: '600000' })
+})
+afterAll(() => world.close())
+
+/** A price requested by the widget: nothing is recorded here. */
+async function quotedElsewhere({ account }: Person) {
+  const { id: chainId } = world.chain
+  const amount = parseDecimal('10')
+  if (amount === null) throw new Error('no amount')
+  const { quote, plan } = await callService('person', (service) =>
+    service.sell.quote({
+      intent: {
+        kind: 'sell',
+        chainId,
+        token: world.token.address,
+        account: account.address,
+        method: 'fromAmount',
+        amount,
+        currency: 'BRL',
+      },
+      decimals: world.token.decimals,
+      recipient: { details },
+    }),
+  )
+  return { transactionId: quote.transactionId, plan }
+}
+
+const forged = `0x${'12'.repeat(32)}` as const
+
+describe('a claimed order of the widget', () => {
+  test('is not recorded for a person erased while it was being proven', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash)
+    // As after an expired lease: another process gave up the claim, and the erasure comes before the order is written.
+    let erasures = 0
+    const erase = async () => {
+      erasures += 1
+      const isTheirs = eq(orderClaims.userId, person.userId)
+      await world.db.update(orderClaims).set({ nextCheckAt: null }).where(isTheirs)
+      expect((await erasePersonalData(person.context())).ok).toBe(true)
+    }
+    const slow: Db = new Proxy(world.db, {
+      get: (db, name) =>
+        name === 'transaction'
+          ? async (act: Parameters<Db['transaction']>[0]) => {
+              await erase()
+              return db.transaction(act)
+            }
+          : Reflect.get(db, name),
+    })
+    const prove = async () => {
+      await proveClaims(slow, 5_000)
+      return erasures
+    }
+    await expect.poll(prove, { timeout: 30_000, interval: 500 }).toBe(1)
+    const isOfService = eq(orders.transactionId, transactionId)
+    expect(await world.db.$count(orders, isOfService)).toBe(0)
+    expect(await person.openClaim(transactionId)).toBeUndefined()
+  })
+
+  test('is not recorded once a claim for another order has taken its deposit while it was being proven', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await quotedElsewhere(person)
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await person.claim(transactionId, deposit.hash)
+    let replaced = 0
+    const slow: Db = new Proxy(world.db, {
+      get: (db, name) =>
+        name === 'transaction'
+          ? async (act: Parameters<Db['transaction']>[0]) => {
+              replaced += 1
+              await person.claim(randomUUID(), deposit.hash)
+              return db.transaction(act)
+            }
+          : Reflect.get(db, name),
+    })
+    const prove = async () => {
+      await proveClaims(slow, 5_000)
+      return replaced
+    }
+    await expect.poll(prove, { timeout: 30_000, interval: 500 }).toBe(1)
+    expect(await world.db.$count(orders, eq(orders.transactionId, transactionId))).toBe(0)
+    expect(await person.shown()).toEqual([])
+  })
+
+  test('with a new hash is due at once, although a look at the old one ends after it', async () => {
+    const person = await newPerson(world)
+    const transactionId = randomUUID()
+    await world.db.update(orderClaims).set({ nextCheckAt: null })
+    await person.claim(transactionId, forged)
+    const other = `0x${'34'.repeat(32)}` as const
+    let updates = 0
+    // The second update ends the look.
+    const slow: Db = new Proxy(world.db, {
+      get: (db, name) => {
+        if (name !== 'update' || ++updates !== 2) return Reflect.get(db, name)
+        return (table: typeof orderClaims) => ({
+          set: (values: object) => ({
+            where: async (which: SQL) => {
+              await person.claim(transactionId, other)
+              await db.update(table).set(values).where(which)
+            },
+          }),
+        })
+      },
+    })
+    const now = new Date()
+    await proveClaims(slow, 0, () => now)
+    const claim = await person.openClaim(transactionId)
+    expect(claim?.hash).toBe(other)
+    expect(claim?.nextCheckAt?.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+})
