@@ -77,10 +77,12 @@ describe('a file of a person’s history', () => {
     await reader.cancel()
   })
 
-  test('ends when a search through many orders finds none', async () => {
+  test('has the oldest of many orders that a search must look through, and ends when there is none', async () => {
     const { user } = await world.contextOf(`0x${'cc'.repeat(20)}`)
     const states = statesOf('completed')
-    await world.db.execute(fillStatement({ userId: user.id, count: lookedThrough + 1, states }))
+    await world.db.execute(fillStatement({ userId: user.id, count: lookedThrough + 3, states }))
+    const oldest = question({ text: 'recipient 0' }, { ...world.maria, user })
+    expect(readCsv(await textOf(csvFile(world.db, oldest, international)))).toHaveLength(2)
     const none = question({ text: 'nobody' }, { ...world.maria, user })
     expect(readCsv(await textOf(csvFile(world.db, none, international)))).toEqual([international.columns])
   })
