@@ -90,6 +90,8 @@ describe('a claimed order of the widget', () => {
     expect(await person.claim(first, forged(0))).toEqual({ ok: true, data: null })
     expect(await person.claim(first, forged(99))).toEqual({ ok: true, data: null })
     expect(await person.openClaim(first)).toMatchObject({ hash: forged(99) })
+    // One that takes over a deposit adds none.
+    expect(await person.claim(randomUUID(), forged(1))).toEqual({ ok: true, data: null })
   })
 
   test('that is proven while another hash is named for it stays as it was proven', async () => {
