@@ -54,7 +54,9 @@ describe('a receipt', () => {
     const untold = view([...ways.processing, told('completed', { payout: null })])
     expect(untold.state).toBe('completed')
     show(<ReceiptSheet order={untold} proves="receipt" />)
-    expect(screen.getByText(en.receipt.received).nextElementSibling?.textContent).toBe(en.receipt.amountUntold)
+    expect(screen.getByText(en.receipt.received).nextElementSibling?.textContent).toBe(
+      en.receipt.amountUntold,
+    )
   })
 
   test('shows no name that was only typed, even if the page still has it', () => {
