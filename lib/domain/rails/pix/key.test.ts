@@ -57,6 +57,20 @@ describe('[R29] reading a Pix key', () => {
   const brCode =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
 
+  test.each([
+    ['11\u00a098765-4321', '+5511987654321'],
+    ['+55\u00a011\u00a098765\u20114321', '+5511987654321'],
+    ['11 98765\u20134321', '+5511987654321'],
+    ['\u202a+55 11 98765-4321\u202c', '+5511987654321'],
+    ['(011) 98765-4321', '+5511987654321'],
+    ['+55-11-98765-4321', '+5511987654321'],
+    ['tel:+5511987654321', '+5511987654321'],
+    ['mailto:Maria@acme.test', 'maria@acme.test'],
+    ['529.982.247\u201125', '52998224725'],
+  ])('[RCP-3] reads %j as copied from a page', (text, normalized) => {
+    expect(parsePixKey(text)).toMatchObject({ ok: true, normalized })
+  })
+
   test('[RCP-3] reads the key from the BR Code in the central bank’s manual, and refuses it with a wrong CRC', () => {
     expect(parsePixKey(` ${brCode}\n`)).toMatchObject({
       ok: true,

@@ -27,7 +27,8 @@ export type ParsedPixKey =
 // Area codes in use (Anatel); the gaps are real.
 const areaCode = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])/
 const mobile = /^\d\d9\d{8}$/
-const phoneShape = /^(?:\+?55 ?)?(?:\(\d\d\)|\d\d) ?9 ?\d{4}[ -]?\d{4}$/
+/** With or without the zero dialled before an area code. */
+const phoneShape = /^(?:\+?55[ -]?)?(?:\(0?\d\d\)|0?\d\d)[ -]?9 ?\d{4}[ -]?\d{4}$/
 const emailShape =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 const randomShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -48,6 +49,15 @@ function normalizePhone(text: string): string | null {
   if (!phoneShape.test(text)) return null
   const national = text.replace(/\D/g, '').slice(-11)
   return isMobile(national) ? `+55${national}` : null
+}
+
+/** Copied from pages and messages a key has blanks, hyphens and invisible characters of many kinds. */
+function asTyped(text: string): string {
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/\p{Pd}/gu, '-')
+  return plain.trim().replace(/^(?:tel|mailto):/i, '')
 }
 
 function recognise(text: string): PixKey | null {
@@ -76,9 +86,10 @@ export function parsePixKey(text: string, taxId?: string): ParsedPixKey {
   const trimmed = text.trim()
   if (trimmed === '') return { ok: false, code: 'required' }
   if (isBrCode(trimmed)) return keyOfBrCode(trimmed)
-  const twoReadings = /^\d{11}$/.test(trimmed) && isCpf(trimmed) && isMobile(trimmed)
-  if (twoReadings && trimmed !== taxId) return { ok: false, code: 'pix_key_ambiguous' }
-  const key = recognise(trimmed)
+  const typed = asTyped(trimmed)
+  const twoReadings = /^\d{11}$/.test(typed) && isCpf(typed) && isMobile(typed)
+  if (twoReadings && typed !== taxId) return { ok: false, code: 'pix_key_ambiguous' }
+  const key = recognise(typed)
   if (key === null) return { ok: false, code: 'pix_key_invalid' }
   return { ok: true, ...key, display: formatPixKey(key) }
 }
