@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
-import { getTranslations } from 'next-intl/server'
+import { getMessages, getTranslations } from 'next-intl/server'
 import { PriceCard } from '@/components/checkout/form/price-card'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { getOfferedChains } from '@/lib/server/chains'
 import { lastKnownPrices } from '@/lib/server/service/prices'
@@ -14,12 +15,26 @@ const labels = {
   send: { gives: 'checkout.youSend', gets: 'send.theyReceive' },
 } as const satisfies Readonly<Record<OrderKind, unknown>>
 
+/** Of the long list of errors only those of an amount. */
+const errorsOfAmount = [
+  'required',
+  'amount_invalid',
+  'amount_ambiguous',
+  'amount_too_precise',
+  'amount_zero',
+] as const satisfies readonly ErrorCode[]
+
+async function cardMessages() {
+  const [messages, { errors }] = await Promise.all([clientMessages('amount', 'token'), getMessages()])
+  return { ...messages, errors: Object.fromEntries(errorsOfAmount.map((code) => [code, errors[code]])) }
+}
+
 /** What each flow on offer brings, with its estimate. Renders nothing if chains or prices can't be read. */
 export async function HomeCard() {
   const t = await getTranslations('home')
   const [all, messages, prices, offered] = await Promise.all([
     getTranslations(),
-    clientMessages('amount', 'token'),
+    cardMessages(),
     lastKnownPrices().catch(() => []),
     Promise.all(site.flows.map((flow) => getOfferedChains(flow).catch(() => []))),
   ])

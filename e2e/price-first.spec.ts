@@ -49,7 +49,15 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   await expect(card.getByText(age)).toBeVisible()
   await expect(card.getByText(/^≈ R\$[\d.,]+ \([\d.]+%\)$/)).toBeVisible()
   expect(pressed).toEqual([])
-  await card.getByRole('textbox', { name: sale.t('checkout.youSend') }).fill('40')
+  const amount = card.getByRole('textbox', { name: sale.t('checkout.youSend') })
+  // What can be read two ways is asked about here, and not lost on the way to the form.
+  await amount.fill('1,5')
+  await amount.press('Enter')
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAccessibleDescription(
+    new RegExp(sale.t('errors.amount_ambiguous.detail').slice(0, 30)),
+  )
+  await amount.fill('40')
   await card.getByRole('link', { name: sale.t('home.card.go') }).click()
   await expect(sale.heading('sell.title')).toBeVisible()
   await expect(sale.field('checkout.youSend')).toHaveValue('40')

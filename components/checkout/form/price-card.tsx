@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { useRouter } from 'next/navigation'
 import { useLocale } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
@@ -102,6 +102,7 @@ function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
   const about = useAboutText()
   const [text, setText] = useState(firstAmount)
   useRewritten(setText)
+  const [isTried, setTried] = useState(false)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
   const to = (isTokenForToken(flow) ? sameTokenElsewhere(chains, token) : undefined) ?? token
@@ -121,12 +122,20 @@ function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
   const other = <TokenChip chains={chains} chainId={to.chainId} token={to.address} onChange={null} />
   const chips = sidesOf(flow, { own, other, reais: <ReaisChip /> })
   const href = `/${flow}?${queryOf(token, amount)}`
+  const form = useRef<HTMLFormElement>(null)
+  /** What can't be read would be lost on the way to the form. */
+  const stay = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    setTried(true)
+    form.current?.querySelector<HTMLInputElement>('input[name="fromAmount"]')?.focus()
+  }
   const onSubmit = (event: FormEvent) => {
+    if (!parsed.ok) return stay(event)
     event.preventDefault()
     router.push(href)
   }
   return (
-    <Form onSubmit={onSubmit} className="grid gap-4">
+    <Form ref={form} onSubmit={onSubmit} className="grid gap-4">
       <AmountPair
         gives={{ label: words.gives, about: '', chip: chips.send }}
         gets={{
@@ -137,11 +146,18 @@ function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
         isOneWay
         method="fromAmount"
         text={text}
-        error={undefined}
-        onEdit={(_, edited) => setText(edited)}
+        error={isTried && !parsed.ok ? parsed.code : undefined}
+        onEdit={(_, edited) => {
+          setText(edited)
+          setTried(false)
+        }}
       />
       <EstimatePanel basis={basis} estimated={estimated} units={units} />
-      <PageLink href={href} className={buttonClass('primary', 'lg')}>
+      <PageLink
+        href={href}
+        {...(parsed.ok ? {} : { onClick: stay })}
+        className={buttonClass('primary', 'lg')}
+      >
         {go}
       </PageLink>
     </Form>
