@@ -72,7 +72,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     clientMessages(...texts, 'signIn', 'wallet', 'errors'),
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
-  const below = <OpenOrders orders={orders} chains={chains} locale={locale} />
+  const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
   const to = typeof query.to === 'string' ? query.to : null
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)

@@ -14,6 +14,7 @@ import type { Chain } from '@/lib/domain/chains'
 import { noFilter } from '@/lib/domain/history/filter'
 import { type Holding, holdingsOf, uncounted, worthOf } from '@/lib/domain/money/holdings'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
+import { waitsFor } from '@/lib/domain/order/view/waits'
 import { ownBalances } from '@/lib/server/chain/own-balances'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
@@ -93,6 +94,8 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
   const reads = chains.map((chain) => ({ chain, holdings: readHoldings(user, chain, prices) }))
   const filter = { ...noFilter, state: 'completed' } as const
   const { rows } = await readHistory(db, { userId: user.id, filter, chains, place: null, limit: 1 })
+  // What waits has the page's primary button.
+  const isWaiting = orders.some((order) => waitsFor(order, new Date()) !== null)
   const followed = orders.map((order) => {
     const { send, receive } = orderWords(order, chains, locale)
     return { id: order.id, kind: order.kind, state: order.state, what: `${send} → ${receive}` }
@@ -100,12 +103,16 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
   return (
     <div className="frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
       <StepHeading step="home">{t('title')}</StepHeading>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         {site.flows.map((flow, index) => (
           <PageLink
             key={flow}
             href={`/${flow}`}
-            className={buttonClass(index === 0 ? 'primary' : 'secondary', 'md', 'grow sm:grow-0 sm:px-8')}
+            className={buttonClass(
+              index === 0 && !isWaiting ? 'primary' : 'secondary',
+              'md',
+              'max-sm:first:col-span-2 sm:px-8',
+            )}
           >
             {names(flow)}
           </PageLink>

@@ -29,7 +29,7 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   const orderId = await sale.askQuote()
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
-  await page.getByRole('link', { name: t('openOrders.continue') }).click()
+  await page.getByRole('link', { name: t('openOrders.go.sign') }).click()
   await sale.signAll(chainA.chain)
 
   await page.goto('/')

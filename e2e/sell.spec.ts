@@ -102,7 +102,15 @@ test('survives a reload at every step, and asks the wallet for each transaction 
   // The order appears as a card on the sell page, with a link back to it.
   await page.goto('/sell')
   await expect(page.getByRole('heading', { name: sale.t('openOrders.waitingOne.sign') })).toBeVisible()
-  await page.locator(`a[href="/sell/${orderId}"]`).click()
+  // Named by its task, and not like the form's own button, which starts another sale.
+  const resume = page.getByRole('link', { name: sale.t('openOrders.go.sign'), exact: true })
+  const grounds = await Promise.all(
+    [resume, sale.button('checkout.getQuote')].map((one) =>
+      one.evaluate((element) => getComputedStyle(element).backgroundColor),
+    ),
+  )
+  expect(grounds[0]).not.toBe(grounds[1])
+  await resume.click()
   await expect(page).toHaveURL(`/sell/${orderId}`)
   await sale.readyFor('transfer', chainA.chain)
   await sale.sign('transfer')

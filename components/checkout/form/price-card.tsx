@@ -42,7 +42,7 @@ export function PriceCard({ flows, prices, words }: PriceCardProps) {
   const known = useRecentPrices(prices)
   const [chosen, setChosen] = useState(flows[0]?.flow)
   return (
-    <Card aria-labelledby="price-heading" className="grid gap-4 sm:p-6">
+    <Card aria-labelledby="price-heading" className="grid gap-4">
       <h2 id="price-heading" className="sr-only">
         {words.title}
       </h2>

@@ -15,10 +15,11 @@ interface OpenOrdersProps {
   orders: readonly OrderView[]
   chains: readonly Chain[]
   locale: Locale
+  button?: 'primary' | 'secondary'
 }
 
 /** Orders that continue without the person, each with a link. */
-function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
+function GoingOn({ orders, chains, locale }: Omit<OpenOrdersProps, 'button'>) {
   const t = useTranslations('openOrders')
   const words = useTranslations('orderWords')
   if (orders.length === 0) return null
@@ -54,12 +55,12 @@ function GoingOn({ orders, chains, locale }: OpenOrdersProps) {
 }
 
 /** Orders that wait for the person, then those that continue automatically. */
-export function OpenOrders({ orders, chains, locale }: OpenOrdersProps) {
+export function OpenOrders({ orders, chains, locale, button = 'primary' }: OpenOrdersProps) {
   const now = new Date()
   const others = orders.filter((order) => waitsFor(order, now) === null)
   return (
     <>
-      <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} />
+      <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} button={button} />
       <GoingOn orders={others} chains={chains} locale={locale} />
     </>
   )

@@ -16,6 +16,8 @@ interface WaitingOrdersProps {
   chains: readonly Chain[]
   locale: Locale
   now: Date
+  /** Secondary on a page whose own button starts something else. */
+  button?: 'primary' | 'secondary'
 }
 
 type Waiting = Omit<WaitingOrdersProps, 'orders'> & { readonly order: OrderView }
@@ -32,12 +34,12 @@ function Until({ order }: { order: OrderView }) {
 }
 
 /** A single pending action, shown prominently. */
-function WaitingOne({ order, chains, locale, now }: Waiting) {
+function WaitingOne({ order, chains, locale, now, button = 'primary' }: Waiting) {
   const t = useTranslations('openOrders')
   const words = orderWords(order, chains, locale)
   const task = waitsFor(order, now) ?? 'sign'
   return (
-    <Card aria-labelledby="waiting-heading" className="grid gap-4 border-accent">
+    <Card tone="accent" aria-labelledby="waiting-heading" className="grid gap-4">
       <div className="grid gap-1">
         <h2 id="waiting-heading" className="font-semibold text-lg">
           {t(`waitingOne.${task}`, { kind: order.kind })}
@@ -46,8 +48,8 @@ function WaitingOne({ order, chains, locale, now }: Waiting) {
         <p className="wrap-anywhere text-muted text-sm">{t('to', words)}</p>
         <Until order={order} />
       </div>
-      <PageLink href={orderPath(order)} className={buttonClass('primary', 'md', 'justify-self-start')}>
-        {t('continue')}
+      <PageLink href={orderPath(order)} className={buttonClass(button, 'md', 'sm:justify-self-start')}>
+        {t(`go.${task}`)}
         <ArrowRight aria-hidden="true" className="size-4" />
       </PageLink>
     </Card>
@@ -57,7 +59,7 @@ function WaitingOne({ order, chains, locale, now }: Waiting) {
 function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
   const t = useTranslations('openOrders')
   return (
-    <Card aria-labelledby="waiting-heading" className="grid gap-3 border-accent">
+    <Card tone="accent" aria-labelledby="waiting-heading" className="grid gap-3">
       <h2 id="waiting-heading" className="font-semibold text-lg">
         {t('waitingMany', { count: orders.length })}
       </h2>
