@@ -92,10 +92,21 @@ test('wider pages, and a host’s page on a phone, keep the button in its card',
   expect(screen.getByRole('button', { name: 'Copy the Pix code' })).toBeTruthy()
 })
 
-test('instructions for another chain or account stay on the page, where they cover nothing', () => {
+test('for another chain the button is in the bar, and the instructions stay on the page', () => {
   onPhone(true)
   wallet.connection = { account, chainId: 1 }
   show(review())
-  expect(bar()).toBeNull()
-  expect(screen.getByRole('button', { name: 'Switch to Sandbox A' })).toBeTruthy()
+  expect(bar()?.contains(screen.getByRole('button', { name: 'Switch to Sandbox A' }))).toBe(true)
+  expect(bar()?.contains(screen.getByText('Your wallet is on another network'))).toBe(false)
+})
+
+test('for another account the bar says so for the eye and offers another wallet', () => {
+  onPhone(true)
+  wallet.connection = { account: `0x${'1'.repeat(40)}`, chainId: 31337 }
+  show(review())
+  expect(bar()?.contains(screen.getByRole('button', { name: 'Use another wallet' }))).toBe(true)
+  const told = screen.getAllByText('Your wallet is on another account')
+  expect(told.map((text) => bar()?.contains(text))).toEqual([false, true])
+  expect(told.at(-1)?.getAttribute('aria-hidden')).toBe('true')
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull()
 })

@@ -7,10 +7,8 @@ import { FocusSlot } from '@/components/ui/keep-focus'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
-import { sameAccount } from '@/lib/domain/order/order'
 import { nextStep } from '@/lib/domain/order/view/progress'
 import type { OrderView, QuoteView } from '@/lib/domain/order/view/views'
-import { useWalletConnection } from '../../wallet/wallet-store'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { CLOSE_TO_END_S, Countdown } from '../countdown'
 import { formatUsd } from '../format'
@@ -25,6 +23,7 @@ import { LostPrompt } from './lost-prompt'
 import { destinations } from './parts'
 import { ReviewNotices } from './review-notices'
 import { SignAction } from './sign-action'
+import { SignNotes } from './sign-notes'
 import { StepList } from './step-list'
 import type { Signing } from './use-signing'
 import { useStepsLeft } from './use-steps-left'
@@ -55,12 +54,15 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
   const units = unitsOf(order, chains)
   const words = orderWords(order, chains, locale)
   const pending = pendingStep(order, activity)
+  const isInBar = useHasBar() === true
+  const mustCompare = warning?.kind === 'alike' && !isCompared && order.steps.length === 0
   const action = price.isWaiting ? (
     <AgreeFirst order={order} />
-  ) : warning?.kind === 'alike' && !isCompared && order.steps.length === 0 ? (
+  ) : mustCompare ? (
     <CompareFirst />
   ) : (
     <SignAction
+      isInBar={isInBar}
       order={order}
       next={next}
       pending={pending}
@@ -68,7 +70,6 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
       signing={signing}
     />
   )
-  const isInBar = useFitsBar(order)
   return (
     <div data-wide data-alone={activity.kind === 'working' ? '' : undefined}>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
@@ -108,6 +109,9 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             </h2>
             <StepList order={order} activity={activity} next={next} steps={steps} />
             <WalletAsk order={order} />
+            {price.isWaiting || mustCompare || pending !== null || next === null ? null : (
+              <SignNotes order={order} activity={activity} />
+            )}
             {isInBar ? null : (
               <ButtonPlace>
                 <FocusSlot name="sign">{action}</FocusSlot>
@@ -131,15 +135,5 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
         </ActionBar>
       ) : null}
     </div>
-  )
-}
-
-/** A wallet on another chain or account needs instructions, which would cover a phone's screen: they stay on the page. */
-function useFitsBar({ account, chainId }: OrderView): boolean {
-  const connection = useWalletConnection()
-  const hasBar = useHasBar()
-  return (
-    hasBar === true &&
-    (connection === null || (sameAccount(connection.account, account) && connection.chainId === chainId))
   )
 }

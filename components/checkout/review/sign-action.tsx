@@ -8,11 +8,10 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { ConnectButton } from '../../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store'
 import { formatToken } from '../format'
-import { symbolOf } from '../order-words'
+import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
-import { SwitchChain } from './switch-chain'
+import { isByHand } from './sign-notes'
 import type { Signing } from './use-signing'
-import { WrongAccount } from './wrong-account'
 
 interface SignActionProps {
   order: OrderView
@@ -23,10 +22,12 @@ interface SignActionProps {
   /** The chain has not yet shown which step is next: no button until then, since it could change. */
   isReading: boolean
   signing: Signing
+  /** In a phone's bar, where the notes on the page may be out of view. */
+  isInBar: boolean
 }
 
 /** The step's button: connect, change the account, switch the chain, or sign. */
-export function SignAction({ order, next, pending, isReading, signing }: SignActionProps) {
+export function SignAction({ order, next, pending, isReading, signing, isInBar }: SignActionProps) {
   const t = useTranslations('sign')
   const locale = useLocale()
   const { chains } = useRamp()
@@ -52,16 +53,42 @@ export function SignAction({ order, next, pending, isReading, signing }: SignAct
   if (next === null) return later
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
   if (!sameAccount(connection.account, order.account)) {
-    return (
-      <WrongAccount wanted={order.account} connected={connection.account}>
+    const other = (
+      <Button
+        variant={isInBar ? 'secondary' : 'quiet'}
+        size={isInBar ? 'lg' : 'md'}
+        onClick={() => disconnectWallet()}
+      >
+        {t('otherWallet')}
+      </Button>
+    )
+    // Read from the page's note.
+    return isInBar ? (
+      <div className="grid gap-2">
+        <p aria-hidden="true" className="font-medium text-sm">
+          {t('wrongAccount')}
+        </p>
+        {other}
+      </div>
+    ) : (
+      <div className="grid gap-3">
         {later}
-        <Button variant="quiet" onClick={() => disconnectWallet()}>
-          {t('otherWallet')}
-        </Button>
-      </WrongAccount>
+        {other}
+      </div>
     )
   }
-  if (connection.chainId !== order.chainId) return <SwitchChain order={order} signing={signing} />
+  if (connection.chainId !== order.chainId) {
+    return (
+      <Button
+        size="lg"
+        variant={isByHand(activity) ? 'secondary' : 'primary'}
+        busy={activity.kind === 'working' || activity.kind === 'switching'}
+        onClick={() => signing.switchChain(order.chainId)}
+      >
+        {t('switchTo', { chain: chainNameOf(order, chains) })}
+      </Button>
+    )
+  }
   if (isReading) return later
   return (
     <Button size="lg" busy={activity.kind === 'switching'} onClick={() => signing.sign(order, next)}>

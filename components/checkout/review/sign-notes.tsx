@@ -1,28 +1,50 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { findChain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { useWalletConnection } from '../../wallet/wallet-store'
 import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
+import type { Activity } from './activity'
 import { ManualChain } from './manual-chain'
-import type { Signing } from './use-signing'
+import { WrongAccount } from './wrong-account'
 
-/** The wallet is on another chain: one press switches it, or shows manual steps if the wallet can't. */
-export function SwitchChain({ order, signing }: { order: OrderView; signing: Signing }) {
+/** How the last switch ended, if it failed. */
+const failureOf = (activity: Activity): ErrorCode | null =>
+  activity.kind === 'stopped' && activity.during === 'switch' ? activity.code : null
+
+/** The wallet can't switch by request: its person does it by hand. */
+export function isByHand(activity: Activity): boolean {
+  const failure = failureOf(activity)
+  return failure === 'wrong_chain' || failure === 'wallet_failed'
+}
+
+interface SignNotesProps {
+  order: OrderView
+  activity: Activity
+}
+
+function ChainNotes({ order, activity }: SignNotesProps) {
   const t = useTranslations('sign')
   const review = useTranslations('review')
   const { chains } = useRamp()
-  const { activity } = signing
+  const notes = useRef<HTMLDivElement>(null)
   const name = chainNameOf(order, chains)
   const chain = findChain(chains, order.chainId)
-  const ended = activity.kind === 'stopped' && activity.during === 'switch' ? activity.code : null
-  const isManual = ended === 'wrong_chain' || ended === 'wallet_failed'
+  const ended = failureOf(activity)
+  const isManual = isByHand(activity)
+  // A phone's button is in the bar at the bottom, screens away from these.
+  useEffect(() => {
+    if (ended !== null) notes.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [ended])
   return (
-    <div className="grid gap-3">
+    <div ref={notes} className="grid gap-3">
       {isManual ? null : (
         <Alert tone="warn" title={t('wrongChain')}>
           <p>{t('wrongChainDetail', { chain: name })}</p>
@@ -45,14 +67,16 @@ export function SwitchChain({ order, signing }: { order: OrderView; signing: Sig
         <ErrorAlert error={{ code: ended }} />
       ) : null}
       {isManual && chain !== undefined ? <ManualChain chain={chain} /> : null}
-      <Button
-        size="lg"
-        variant={isManual ? 'secondary' : 'primary'}
-        busy={activity.kind === 'working' || activity.kind === 'switching'}
-        onClick={() => signing.switchChain(order.chainId)}
-      >
-        {t('switchTo', { chain: name })}
-      </Button>
     </div>
   )
+}
+
+/** For a wallet on another account or chain: what is wrong and how to change it. The button is elsewhere on a phone. */
+export function SignNotes({ order, activity }: SignNotesProps) {
+  const connection = useWalletConnection()
+  if (connection === null) return null
+  if (!sameAccount(connection.account, order.account)) {
+    return <WrongAccount wanted={order.account} connected={connection.account} />
+  }
+  return connection.chainId === order.chainId ? null : <ChainNotes order={order} activity={activity} />
 }

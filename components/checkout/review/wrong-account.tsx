@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
@@ -10,11 +9,10 @@ import type { Address } from '@/lib/domain/chains'
 interface WrongAccountProps {
   wanted: Address
   connected: Address
-  children: ReactNode
 }
 
 /** The required account, the connected one, and how to change it. */
-export function WrongAccount({ wanted, connected, children }: WrongAccountProps) {
+export function WrongAccount({ wanted, connected }: WrongAccountProps) {
   const t = useTranslations('sign')
   const review = useTranslations('review.account')
   return (
@@ -35,7 +33,6 @@ export function WrongAccount({ wanted, connected, children }: WrongAccountProps)
         <li>{review('stepChoose')}</li>
         <li>{review('stepConnect')}</li>
       </ol>
-      {children}
     </div>
   )
 }
