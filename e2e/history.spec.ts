@@ -16,6 +16,7 @@ async function textOf(page: Page, link: Locator): Promise<string> {
   return readFileSync(await download.path(), 'utf8')
 }
 
+const found = (t: typeof Sale.prototype.t, count: number) => t('transactions.found', { count, isAll: 'true' })
 const search = (page: Page) => new URL(page.url()).search
 
 test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported, and completes on screen without a reload', async ({
@@ -78,13 +79,14 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   await page.getByRole('link', { name: t('transactions.remove', { what: chip }) }).focus()
   await page.keyboard.press('Enter')
   await expect(row).toBeVisible()
-  await page.locator('summary', { hasText: t('transactions.filters') }).focus()
+  await page.locator('summary', { hasText: t('transactions.filters', { count: 0 }) }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: t('transactions.fields.kind') }).selectOption('sell')
   await page.getByRole('combobox', { name: t('transactions.fields.state') }).selectOption('open')
   await page.getByRole('button', { name: t('transactions.apply') }).click()
   await page.waitForURL(/kind=sell&state=open$/)
   await expect(row).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: found(t, 1) })).toBeVisible()
 
   const csv = readCsv(
     await textOf(page, page.getByRole('link', { name: t('transactions.export.csv'), exact: true })),
@@ -125,6 +127,13 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   expect(given).toEqual(expect.arrayContaining(['Venda', 'Cancelada', secondId]))
   expect(sold).toEqual(expect.arrayContaining(['Venda', 'Concluída', orderId]))
   expect(search(page)).toBe('')
+
+  // On a phone the fields fold away once they are chosen: the result is in view.
+  await page.goto('/transactions?kind=sell&state=completed')
+  await expect(page.locator('summary', { hasText: pt('transactions.filters', { count: 2 }) })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: pt('transactions.fields.kind') })).toBeHidden()
+  await expect(page.getByText(found(pt, 1))).toBeInViewport()
+  await expect(row).toBeInViewport({ ratio: 1 })
 
   // Filtered and on a further page: the way back from an order and its receipt leads to that same place.
   const further = `/transactions?kind=sell&after=${Buffer.from(place).toString('base64url')}`

@@ -91,8 +91,17 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
             <Top key={name} userId={user.id} locale={locale} now={now} />
           ))
         : null}
-      {isNone && isWhole ? null : <HistoryFilters filter={filter} chains={chains} isOpen={hasFilter} />}
-      <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
+      {isNone && isWhole ? null : <HistoryFilters filter={filter} chains={chains} />}
+      {hasFilter ? (
+        <div className="grid gap-3">
+          <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
+          {isNone || !isFirst ? null : (
+            <p role="status" className="font-medium">
+              {t('found', { count: page.rows.length, isAll: String(page.next === null && !page.isCut) })}
+            </p>
+          )}
+        </div>
+      ) : null}
       {isNone ? (
         <EmptyHistory isNarrowed={hasFilter || !isFirst} allHref="/transactions" />
       ) : (

@@ -12,7 +12,7 @@ afterEach(cleanup)
 test('what a search finds stays readable beside it', () => {
   render(
     <NextIntlClientProvider locale="en" messages={en}>
-      <HistoryFilters filter={noFilter} chains={[]} isOpen={false} />
+      <HistoryFilters filter={noFilter} chains={[]} />
     </NextIntlClientProvider>,
   )
   const box = screen.getByRole('searchbox', { name: 'Search' })

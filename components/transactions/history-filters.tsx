@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
-import { type HistoryFilter, symbolsOf } from '@/lib/domain/history/filter'
+import { filterFields, type HistoryFilter, symbolsOf } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups } from '@/lib/domain/history/history'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { longestSearch } from '@/lib/domain/search'
@@ -13,8 +13,6 @@ import { longestSearch } from '@/lib/domain/search'
 interface HistoryFiltersProps {
   filter: HistoryFilter
   chains: readonly Chain[]
-  /** Whether the further fields are open initially. */
-  isOpen: boolean
 }
 
 interface ChoiceProps {
@@ -77,8 +75,9 @@ function Day({ name, label, value }: { name: string; label: string; value: strin
 }
 
 /** A plain form: it works without scripts, and each result has its own address. */
-export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) {
+export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
   const t = useTranslations('transactions')
+  const count = filterFields.filter((field) => field !== 'text' && filter[field] !== null).length
   return (
     // A choice from the address must not stay in the fields when the address changes.
     <form key={JSON.stringify(filter)} action="/transactions" className="grid gap-3">
@@ -99,10 +98,11 @@ export function HistoryFilters({ filter, chains, isOpen }: HistoryFiltersProps) 
           <Search aria-hidden="true" className="size-4" />
         </Button>
       </div>
-      <details open={isOpen} className="grid gap-3">
+      {/* Closed with a result too: its chips say what is chosen, and the result comes into view. */}
+      <details className="grid gap-3">
         <summary className={buttonClass('quiet', 'sm', 'w-fit')}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
-          {t('filters')}
+          {t('filters', { count })}
         </summary>
         <div className="grid gap-3 pt-3 sm:grid-cols-2 lg:grid-cols-3">
           <Choice
