@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readCsv } from '@/lib/domain/csv'
 import { expectAccessible } from './support/accessible'
-import { historyHeadings } from './support/parts'
+import { historyHeadings, historyPictures } from './support/parts'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
@@ -115,6 +115,8 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   await expect(page.getByRole('status').filter({ hasText: t('orderWords.states.completed') })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toHaveCount(0)
   for (const key of historyHeadings) await expect(page.getByRole('heading', { name: t(key) })).toBeVisible()
+
+  for (const isSeen of historyPictures) await isSeen(page)
 
   await speak(sale, 'pt-BR')
   await page.setViewportSize({ width: 390, height: 844 })

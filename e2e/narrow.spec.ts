@@ -1,6 +1,7 @@
 // Narrow phones and high contrast: WCAG 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { site } from '@/site.config'
+import { apart, systemColour } from './support/forced'
 import { ownPages } from './support/parts'
 import { Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -119,26 +120,36 @@ test('in forced colours a primary button and the current page keep a visible edg
     return getComputedStyle(element).backgroundColor !== page
   })
   expect(marked).toBe(true)
-  // What is chosen differs from the rest by its edge.
+  // What is chosen has the system's own mark, which stands out from the rest and holds readable text.
+  const ground = await systemColour(page, 'Canvas')
+  const expectMarked = async (chosen: Locator, other: Locator, what: string) => {
+    const [own, rest] = await Promise.all(
+      [chosen, other].map((one) =>
+        one.first().evaluate((element) => {
+          const { backgroundColor, color } = getComputedStyle(element)
+          return { backgroundColor, color }
+        }),
+      ),
+    )
+    expect(apart(own?.backgroundColor ?? '', ground), what).toBeGreaterThanOrEqual(3)
+    expect(apart(own?.color ?? '', own?.backgroundColor ?? ''), `${what}, its text`).toBeGreaterThanOrEqual(
+      4.5,
+    )
+    expect(rest?.backgroundColor, what).toBe(ground)
+  }
   await sale.openAccount()
-  const themeEdge = (isChosen: boolean) =>
-    page
-      .getByRole('group', { name: sale.t('common.account.theme') })
-      .locator(`[aria-pressed="${isChosen}"]`)
-      .first()
-      .evaluate((element) => getComputedStyle(element).borderTopColor)
-  expect(await themeEdge(true), 'the theme').not.toBe(await themeEdge(false))
+  const themes = page.getByRole('group', { name: sale.t('common.account.theme') })
+  await expectMarked(
+    themes.locator('[aria-pressed="true"]'),
+    themes.locator('[aria-pressed="false"]'),
+    'the theme',
+  )
   for (const [path, label] of [
     ['/recipients', 'recipients.filter'],
     ['/recipients/new', 'recipients.new.kind'],
   ] as const) {
     await page.goto(path)
     const nav = page.getByRole('navigation', { name: sale.t(label) })
-    const edgeOf = (which: string) =>
-      nav
-        .locator(which)
-        .first()
-        .evaluate((element) => getComputedStyle(element).borderTopColor)
-    expect(await edgeOf('a[aria-current]'), path).not.toBe(await edgeOf('a:not([aria-current])'))
+    await expectMarked(nav.locator('a[aria-current]'), nav.locator('a:not([aria-current])'), path)
   }
 })

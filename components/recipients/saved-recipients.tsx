@@ -7,7 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { chosenClass } from '@/components/ui/chosen'
+import { chosenRowClass } from '@/components/ui/chosen'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 
 interface SavedRecipientsProps {
@@ -42,7 +42,7 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
       {shown.map((recipient) => (
         <label
           key={recipient.id}
-          className={clsx(rowClass, recipient.id === value ? chosenClass : 'border-line')}
+          className={clsx(rowClass, recipient.id === value ? chosenRowClass : 'border-line')}
         >
           <input
             type="radio"
@@ -77,7 +77,7 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
           {error}
         </p>
       )}
-      <label className={clsx(rowClass, value === null ? chosenClass : 'border-line')}>
+      <label className={clsx(rowClass, value === null ? chosenRowClass : 'border-line')}>
         <input
           type="radio"
           name="recipientId"

@@ -1,12 +1,13 @@
 // What journeys do with optional parts on their way.
 
+import type { Page } from '@playwright/test'
 import { claimedByHost } from './claims'
 import type { HostRecord } from './host-record'
 import { Operator } from './operator'
 import { recipientCsv } from './recipient-csv'
 import type { RecipientFiles } from './recipients'
 import type { Desk, Office } from './told'
-import { volumesHeading } from './volumes'
+import { expectKindsApart, volumesHeading } from './volumes'
 
 export const recipientFiles: Readonly<Record<string, RecipientFiles>> = {
   csv: recipientCsv,
@@ -17,6 +18,9 @@ export const desks: readonly ((office: Office) => Promise<Desk>)[] = [Operator.s
 
 /** Texts of headings above the whole history. */
 export const historyHeadings: readonly string[] = [volumesHeading]
+
+/** What those show in forced colours. */
+export const historyPictures: readonly ((page: Page) => Promise<void>)[] = [expectKindsApart]
 
 /** What a widget's host keeps of an order. */
 export const hostRecords: readonly HostRecord[] = [claimedByHost]

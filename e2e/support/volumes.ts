@@ -1,2 +1,24 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { apart, systemColour } from './forced'
+
 /** The heading of the sums by month. */
 export const volumesHeading = 'volume.heading'
+
+const paint = (one: Locator, name: 'backgroundColor' | 'fill') =>
+  one.evaluate((element, property) => getComputedStyle(element)[property], name)
+
+/** In forced colours the kinds differ as filled and outlined, in the legend and in the bars. */
+export async function expectKindsApart(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const [ink, ground] = [await systemColour(page, 'CanvasText'), await systemColour(page, 'Canvas')]
+  const marks = page.locator('dl dt > span[aria-hidden]')
+  const bars = page.getByRole('slider').locator('g').last().locator('rect')
+  for (const [kinds, property] of [
+    [marks, 'backgroundColor'],
+    [bars, 'fill'],
+  ] as const) {
+    expect(apart(await paint(kinds.first(), property), ink), 'sold is filled').toBeLessThan(1.1)
+    expect(apart(await paint(kinds.last(), property), ground), 'bought is an outline').toBeLessThan(1.1)
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
+}

@@ -6,6 +6,7 @@ import { useLocale } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { forcedChosenClass } from '@/components/ui/chosen'
 import { Form } from '@/components/ui/form'
 import { PageLink } from '@/components/ui/page-link'
 import { type Chain, findToken, sameTokenElsewhere, type Token } from '@/lib/domain/chains'
@@ -55,7 +56,7 @@ export function PriceCard({ flows, prices, words }: PriceCardProps) {
               className={clsx(
                 'flex min-h-10 cursor-pointer items-center justify-center rounded-lg border px-2 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 flow === chosen
-                  ? 'border-line-strong bg-surface forced-colors:border-[Highlight]'
+                  ? ['border-line-strong bg-surface', forcedChosenClass]
                   : 'border-transparent text-muted hover:text-ink',
               )}
             >

@@ -2,21 +2,7 @@
 
 import { clsx } from 'clsx'
 import { type KeyboardEvent, useState } from 'react'
-
-/** In units of the drawing, which is stretched to its card. */
-const slot = 30
-const bar = 18
-
-interface Bar {
-  readonly month: string
-  readonly name: string
-  readonly initial: string
-  /** Lengths, in units of the drawing. */
-  readonly sold: number
-  readonly bought: number
-  /** The month's figures in one sentence. */
-  readonly figures: string
-}
+import { type Bar, Drawing } from './volume-drawing'
 
 interface VolumeBarsProps {
   label: string
@@ -30,48 +16,6 @@ interface VolumeBarsProps {
 }
 
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
-
-function Drawing({ bars, height, chosen }: Pick<VolumeBarsProps, 'bars' | 'height'> & { chosen: number }) {
-  return (
-    <svg
-      viewBox={`0 0 ${bars.length * slot} ${height}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      className="absolute inset-0 size-full"
-    >
-      {[0, height / 2, height].map((y) => (
-        <line
-          key={y}
-          x1={0}
-          x2={bars.length * slot}
-          y1={y}
-          y2={y}
-          vectorEffect="non-scaling-stroke"
-          className={y === height ? 'stroke-line-strong' : 'stroke-line'}
-        />
-      ))}
-      {bars.map(({ month, sold, bought }, index) => {
-        const x = index * slot + (slot - bar) / 2
-        return (
-          <g key={month}>
-            {index === chosen ? (
-              <rect x={index * slot} y={0} width={slot} height={height} className="fill-raised" />
-            ) : null}
-            <rect x={x} y={height - sold} width={bar} height={sold} className="fill-accent" />
-            <rect
-              x={x}
-              y={height - sold - bought}
-              width={bar}
-              height={bought}
-              vectorEffect="non-scaling-stroke"
-              className={clsx('fill-accent-soft', bought > 0 && 'stroke-accent')}
-            />
-          </g>
-        )
-      })}
-    </svg>
-  )
-}
 
 /** Bars of reais, sold below and bought above. Pointer or arrow keys choose a month, whose figures appear below. */
 export function VolumeBars({ label, hint, touchHint, height, ticks, bars }: VolumeBarsProps) {

@@ -74,8 +74,8 @@ export function VolumeChart({ months, locale }: VolumeProps) {
                 <span
                   aria-hidden="true"
                   className={clsx(
-                    'inline-block size-3 rounded-sm border-2 border-accent',
-                    givesTokens(kind) ? 'bg-accent' : 'bg-accent-soft',
+                    'inline-block size-3 rounded-sm border-2 border-accent forced-colors:border-[CanvasText]',
+                    givesTokens(kind) ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-accent-soft',
                   )}
                 />
               )}
