@@ -47,7 +47,7 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
   const age = /^(Estimate from a quote|Last known price, from) \d+ (minute|hour)s? ago\.$/
   await expect(card.getByText(/^≈ [\d.,]+$/)).toBeVisible()
   await expect(card.getByText(age)).toBeVisible()
-  await expect(card.getByText(/^≈ R\$[\d.,]+ \([\d.]+%\)$/)).toBeVisible()
+  await expect(card.getByText(/^≈\sR\$[\d.,]+ \([\d.]+%\)$/)).toBeVisible()
   expect(pressed).toEqual([])
   const amount = card.getByRole('textbox', { name: sale.t('checkout.youSend') })
   // What can be read two ways is asked about here, and not lost on the way to the form.

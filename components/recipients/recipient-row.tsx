@@ -19,7 +19,12 @@ function Where({ recipient, chains }: RecipientRowProps) {
   const { chainId, token, address } = recipient
   const symbol = findToken(chains, chainId, token)?.symbol ?? t('unknownToken')
   const chain = findChain(chains, chainId)?.name ?? t('unknownChain', { id: String(chainId) })
-  return `${t('walletLine', { symbol, chain })} · ${shortAddress(address)}`
+  return (
+    <>
+      {t('walletLine', { symbol, chain })} ·{' '}
+      <span className="whitespace-nowrap">{shortAddress(address)}</span>
+    </>
+  )
 }
 
 /** One recipient of the list; the whole row leads to its page. */

@@ -22,5 +22,7 @@ export function useArrived(order: OrderView): string | null {
   const { recipient, receive } = orderWords(order, chains, locale)
   const whose = order.to !== null && sameAccount(order.to.address, order.account) ? 'own' : 'other'
   const text = t('arrived', { whose, recipient, receive })
-  return seconds === null || seconds >= longestSeconds ? text : `${text} · ${past(seconds)}`
+  return seconds === null || seconds >= longestSeconds
+    ? text
+    : `${text} ·\u00a0${past(seconds).replaceAll(' ', '\u00a0')}`
 }

@@ -45,7 +45,7 @@ export function OutcomeHeading({
         {reason === null ? title : errors(`${reason}.title`)}
       </StepHeading>
       {arrived === null ? null : (
-        <p className="wrap-anywhere font-display font-semibold text-3xl tabular-nums sm:text-4xl">
+        <p className="wrap-anywhere text-balance font-display font-semibold text-3xl tabular-nums sm:text-4xl">
           {arrived}
         </p>
       )}

@@ -25,7 +25,8 @@ export function PayFacts({ order, payment }: { order: OrderView; payment: Paymen
         <Fact term={t('receiver')}>{payment.receiver ?? t('receiverUnknown')}</Fact>
         {order.quote === null ? null : (
           <Fact term={t('youGet')}>
-            {formatToken(order.quote.receiveAmount, symbol, locale)} · {chainNameOf(order, chains)}
+            {formatToken(order.quote.receiveAmount, symbol, locale)} ·{' '}
+            <span className="inline-block max-w-full">{chainNameOf(order, chains)}</span>
           </Fact>
         )}
         {order.quote === null ? null : <QuoteRows quote={order.quote} units={unitsOf(order, chains)} />}

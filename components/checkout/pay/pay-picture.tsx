@@ -16,7 +16,7 @@ export function PayPicture({ code }: { code: string }) {
           <QrDrawing text={code} label={t('qr')} />
         </Suspense>
       </div>
-      <figcaption className="text-center text-muted text-sm">{t('qrHint')}</figcaption>
+      <figcaption className="text-balance text-center text-muted text-sm">{t('qrHint')}</figcaption>
     </figure>
   )
 }
