@@ -7,6 +7,7 @@ import { ChainPart, Holdings, Total } from '@/components/home/holdings'
 import { RepeatLast } from '@/components/home/repeat-last'
 import { LiveStates } from '@/components/transactions/live-states'
 import { buttonClass } from '@/components/ui/button'
+import { buttonRowClass } from '@/components/ui/button-row'
 import { Card } from '@/components/ui/card'
 import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -103,16 +104,12 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
   return (
     <div className="frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
       <StepHeading step="home">{t('title')}</StepHeading>
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <div className={buttonRowClass}>
         {site.flows.map((flow, index) => (
           <PageLink
             key={flow}
             href={`/${flow}`}
-            className={buttonClass(
-              index === 0 && !isWaiting ? 'primary' : 'secondary',
-              'md',
-              'max-sm:first:col-span-2 sm:px-8',
-            )}
+            className={buttonClass(index === 0 && !isWaiting ? 'primary' : 'secondary', 'md', 'pair:px-8')}
           >
             {names(flow)}
           </PageLink>

@@ -1,7 +1,9 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
+import { buttonRowClass } from '@/components/ui/button-row'
 import { useBrowserValue } from '@/components/ui/use-browser-value'
 import { getsTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -27,7 +29,7 @@ export function AfterCompleted({ order, bankUrl }: AfterCompletedProps) {
   const gets = getsTokens(order.kind)
   const payout = order.quote?.transactionId
   return (
-    <div className="print-hidden flex flex-wrap gap-3">
+    <div className={clsx('print-hidden', buttonRowClass)}>
       {hasPages ? (
         <ReceiptLink order={order} variant="primary" />
       ) : canPrint ? (

@@ -1,9 +1,10 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { CircleX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { buttonRowClass } from '@/components/ui/button-row'
 import { errorRule, needsForm } from '@/lib/domain/error-codes'
 import type { BuyOutcome } from '@/lib/domain/order/view/payment-story'
 import { MoneyNote } from '../money-note'
@@ -18,8 +19,8 @@ import { useRamp } from '../ramp-context'
 import { AfterCompleted } from './after-completed'
 import { useArrived } from './arrived'
 import { OutcomeHeading } from './outcome-heading'
-import { Receipt } from './receipt'
 import { ReceiptLink } from './receipt-link'
+import { Records } from './records'
 
 const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
   failedBefore: CircleX,
@@ -57,7 +58,7 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
     case 'failedBefore':
     case 'failedReturned':
       return (
-        <div className="print-hidden flex flex-wrap gap-3">
+        <div className={clsx('print-hidden', buttonRowClass)}>
           <PlaceLink to={{ kind: 'form', flow: 'buy', from: order.id }} className={buttonClass('primary')}>
             {t('again')}
           </PlaceLink>
@@ -71,7 +72,6 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
 
 /** One screen for each end of a purchase, with the facts and one next step. */
 export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutcome }) {
-  const outcomes = useTranslations('outcome')
   const { order } = followed
   const t = useTranslations('buyOutcome')
   const locale = useLocale()
@@ -93,16 +93,7 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
       <MoneyNote order={order} />
       <Next followed={followed} outcome={outcome} />
       {order.quote === null ? null : (
-        <Card>
-          <details open={isOpen}>
-            <summary className="font-semibold">
-              {outcome === 'completed' ? outcomes('receipt') : outcomes('facts')}
-            </summary>
-            <div className="mt-3">
-              <Receipt order={order} />
-            </div>
-          </details>
-        </Card>
+        <Records order={order} isReceipt={outcome === 'completed'} isOpen={isOpen} />
       )}
     </div>
   )

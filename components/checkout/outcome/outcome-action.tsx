@@ -1,7 +1,9 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
+import { buttonRowClass } from '@/components/ui/button-row'
 import { errorRule, needsForm } from '@/lib/domain/error-codes'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -51,7 +53,7 @@ export function OutcomeAction({ order, outcome, bankUrl }: OutcomeActionProps) {
       return <CopySupport order={order} />
     case 'refunded':
       return (
-        <div className="print-hidden flex flex-wrap gap-3">
+        <div className={clsx('print-hidden', buttonRowClass)}>
           <PlaceLink to={{ kind: 'form', flow: order.kind, from: null }} className={buttonClass('primary')}>
             {t('sellAgain', { kind: order.kind })}
           </PlaceLink>

@@ -2,9 +2,7 @@
 
 import { CircleAlert, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { Card } from '@/components/ui/card'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import { Legs } from '../order/legs'
 import { ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
@@ -14,7 +12,7 @@ import { useArrived } from './arrived'
 import { DroppedPanel } from './dropped-panel'
 import { OutcomeAction } from './outcome-action'
 import { OutcomeHeading } from './outcome-heading'
-import { Receipt } from './receipt'
+import { Records } from './records'
 import { RefundPanel } from './refund-panel'
 
 const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
@@ -26,6 +24,9 @@ const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
   reverted: CircleX,
   dropped: SearchX,
 }
+
+/** Ends whose facts a person needs right away: to keep, or for support. */
+const opened: ReadonlySet<Outcome> = new Set(['completed', 'failedAfter', 'payoutDiffers', 'closedBySupport'])
 
 interface OutcomeScreenProps {
   followed: FollowedOrder
@@ -58,35 +59,9 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
       <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
       {outcome === 'completed' ? <Legs order={order} /> : null}
-      {order.quote === null ? null : <Records order={order} outcome={outcome} />}
+      {order.quote === null ? null : (
+        <Records order={order} isReceipt={outcome === 'completed'} isOpen={opened.has(outcome)} />
+      )}
     </div>
-  )
-}
-
-/** Ends whose facts a person needs right away: to keep, or for support. */
-const opened: ReadonlySet<Outcome> = new Set(['completed', 'failedAfter', 'payoutDiffers', 'closedBySupport'])
-
-/** Everything known about the order: expanded when needed, otherwise collapsed. */
-function Records({ order, outcome }: { order: OrderView; outcome: Outcome }) {
-  const t = useTranslations('outcome')
-  if (opened.has(outcome)) {
-    return (
-      <Card aria-labelledby="receipt-heading">
-        <h2 id="receipt-heading" className="mb-2 font-semibold text-lg">
-          {outcome === 'completed' ? t('receipt') : t('facts')}
-        </h2>
-        <Receipt order={order} heading="h3" />
-      </Card>
-    )
-  }
-  return (
-    <Card>
-      <details>
-        <summary className="font-semibold">{t('facts')}</summary>
-        <div className="mt-3">
-          <Receipt order={order} />
-        </div>
-      </details>
-    </Card>
   )
 }
