@@ -10,7 +10,7 @@ export function faultSection(part: Part, waiting: readonly Fault[]): Markup {
   const mark = (name: string) => wrong(part, 'faults', name)
   return html`<h2>${words.faults}</h2>${doneNote(part)}<div class="split">
 <form class="card pad" method="post" action="/panel/faults" aria-label="${words.orderFault}">${languageField(part)}<h3>${words.orderFault}</h3>${formProblem(part, 'faults')}
-<div class="row"><label>${words.operation}<select name="operation"><option value="*">${words.every}</option>${OPERATION_NAMES.map(
+<div class="row"><label class="long">${words.operation}<select name="operation"><option value="*">${words.every}</option>${OPERATION_NAMES.map(
     (name) => html`<option${selected(name, value('operation'))}>${name}</option>`,
   )}</select></label><label>${words.kind}<select name="kind">${FAULT_KINDS.map((kind) => html`<option${selected(kind, value('kind'))}>${kind}</option>`)}</select></label></div>
 <div class="row tight"><label>${words.times}<input name="times" type="number" min="1" max="1000000" value="${value('times', '1')}"${mark('times')}></label>

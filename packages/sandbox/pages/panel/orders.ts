@@ -38,10 +38,15 @@ function orderItem(part: Part, order: Order, pageNumber: number): Markup {
   const { words, language } = part
   const kind = words[`kind.${order.kind}`]
   const name = `${kind} ${order.transactionId}`
-  return html`<li><div class="order" id="${order.transactionId}"><div class="head"><strong>${kind} <span class="tag ${order.status}">${words[`status.${order.status}`]}</span></strong><span class="s">${moment(order.createdAt, language)}</span></div>
+  return html`<li><div class="order" id="${order.transactionId}"><div class="head"><strong>${kind} <span class="tag ${order.status}">${statusWords(part, order)}</span></strong><span class="s">${moment(order.createdAt, language)}</span></div>
 <span class="way">${way(part, order)}</span><span class="s">${when(part, order)}<span class="mono all">${order.transactionId}</span></span>
 ${doneNote(part, order.transactionId)}<div class="menus">${actions(part, order, name, pageNumber)}
 ${order.kind === 'onramp' && order.status === 'Quoted' ? charge(part, order) : ''}</div></div></li>`
+}
+
+/** A quote waits for tokens, or for a payment by Pix. */
+function statusWords({ words }: Part, { kind, status }: Order): string {
+  return status === 'Quoted' && kind !== 'onramp' ? words.awaitsDeposit : words[`status.${status}`]
 }
 
 function actions(part: Part, order: Order, name: string, pageNumber: number): Markup {

@@ -118,6 +118,7 @@ export const EN = {
   'kind.onramp': 'Purchase',
   'kind.crosschain': 'Transfer',
   'status.Quoted': 'Waiting for payment',
+  awaitsDeposit: 'Waiting for deposit',
   'status.Processing': 'Processing',
   'status.Completed': 'Completed',
   'status.Failed': 'Failed',

@@ -122,6 +122,7 @@ export const PT: PanelWords = {
   'kind.onramp': 'Compra',
   'kind.crosschain': 'Envio',
   'status.Quoted': 'Aguardando pagamento',
+  awaitsDeposit: 'Aguardando depósito',
   'status.Processing': 'Em andamento',
   'status.Completed': 'Concluída',
   'status.Failed': 'Falhou',
