@@ -75,7 +75,7 @@ export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
       )}
       {refund?.address == null ? null : (
         <Fact term={t('refundedTo')} stacked>
-          <span className="break-all font-mono text-[0.8rem]">{refund.address}</span>
+          <CopyText value={refund.address} label={t('refundedTo')} />
         </Fact>
       )}
     </>
