@@ -105,7 +105,7 @@ export function WidgetHost(props: WidgetHostProps) {
             </Button>
           ) : null}
           {/* The page provides the surrounding space here, and as much height as the first form, which comes later. */}
-          {isInModal ? null : <div className="-m-4 min-h-[44rem] sm:-m-5">{widget}</div>}
+          {isInModal ? null : <div className="-m-4 min-h-56 sm:min-h-[44rem] sm:-m-5">{widget}</div>}
         </section>
       </div>
       {/* A modal of the host's own: the widget and its dialogs work inside it. */}
