@@ -30,7 +30,7 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
         </PageLink>
         {/* On a phone its own row, below the rest. */}
         <nav aria-label={t('nav.label')} className="order-last w-full md:order-none md:ml-3 md:w-auto">
-          <ul className="flex flex-wrap min-[24rem]:gap-1">
+          <ul className="-mx-1.5 flex flex-wrap min-[24rem]:-mx-2 min-[24rem]:gap-1 sm:-mx-3 md:mx-0">
             {(hasAccount ? own : site.flows).map((flow) => (
               <li key={flow}>
                 <NavLink href={`/${flow}`} className="px-1.5 font-medium min-[24rem]:px-2 sm:px-3">
