@@ -6,8 +6,9 @@ import { Spinner } from './spinner'
 type Variant = 'primary' | 'danger' | 'secondary' | 'quiet' | 'link'
 type Size = 'sm' | 'md' | 'lg'
 
+// A busy button is read while the person waits, so only one that is off fades.
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none aria-disabled:opacity-55 aria-disabled:cursor-not-allowed forced-colors:aria-disabled:border-[GrayText] forced-colors:aria-disabled:text-[GrayText]'
+  'inline-flex items-center justify-center gap-2 rounded-xl font-medium transition-colors select-none not-aria-busy:aria-disabled:opacity-55 aria-disabled:cursor-not-allowed forced-colors:not-aria-busy:aria-disabled:border-[GrayText] forced-colors:not-aria-busy:aria-disabled:text-[GrayText]'
 
 const variants: Record<Variant, string> = {
   // Forced colours drop the background and show the border.
