@@ -109,7 +109,11 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
           <PageLink
             key={flow}
             href={`/${flow}`}
-            className={buttonClass(index === 0 && !isWaiting ? 'primary' : 'secondary', 'md', 'pair:px-8')}
+            className={buttonClass(
+              index === 0 && !isWaiting ? 'primary' : 'secondary',
+              'md',
+              'pair:min-w-32',
+            )}
           >
             {names(flow)}
           </PageLink>
