@@ -99,7 +99,7 @@ export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
         </Button>
       </div>
       {/* Closed with a result too: its chips say what is chosen, and the result comes into view. */}
-      <details className="grid gap-3">
+      <details>
         <summary className={buttonClass('quiet', 'sm', 'w-fit')}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {t('filters', { count })}
