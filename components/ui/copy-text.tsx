@@ -17,7 +17,7 @@ export function CopyText({ value, label }: CopyTextProps) {
   const isFailed = copied === 'no'
   return (
     <span className="inline-flex min-w-0 max-w-full items-start gap-1">
-      <span className="min-w-0 break-all font-mono text-[0.8em] sm:text-[0.9em]">{value}</span>
+      <span className="min-w-0 text-balance break-all font-mono text-[0.8em] sm:text-[0.9em]">{value}</span>
       <button
         type="button"
         onClick={copy}

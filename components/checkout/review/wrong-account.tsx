@@ -25,7 +25,9 @@ export function WrongAccount({ wanted, connected }: WrongAccountProps) {
           <CopyText value={wanted} label={review('wanted')} />
         </Fact>
         <Fact term={review('connected')} stacked>
-          <span className="break-all font-mono text-[0.9em] text-muted">{connected}</span>
+          <span className="block text-balance break-all font-mono text-[0.8em] text-muted sm:text-[0.9em]">
+            {connected}
+          </span>
         </Fact>
       </Facts>
       <ol className="list-decimal space-y-1 pl-5 text-sm">
