@@ -140,7 +140,17 @@ test('rejecting in the wallet moves nothing, and the same step can be signed aft
   await sale.sign('approval')
   await expect(page.getByText(sale.t('review.refused'))).toBeVisible()
   expect(await chainA.transactionCount(wallet.address)).toBe(0)
-  await sale.signAll(chainA.chain)
+  // While the wallet asks, the button is read and does not fade.
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  wallet.gates = { asked: () => answered, sent: async () => {} }
+  await sale.sign('approval')
+  await expect(sale.stepButton('approval')).toHaveAttribute('aria-busy', 'true')
+  await expect(sale.stepButton('approval')).toHaveCSS('opacity', '1')
+  answer()
+  await sale.signAll(chainA.chain, ['transfer'])
   await expectAgreement({
     record: await sale.record(),
     wallet,

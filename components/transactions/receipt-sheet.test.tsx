@@ -86,6 +86,7 @@ describe('a receipt', () => {
       )
       expect(screen.getByText(messages.receipt.givenBack)).toBeTruthy()
       expect(container.textContent).toContain(order.refund?.hash)
+      expect(screen.getByRole('button', { name: new RegExp(messages.receipt.refundedTo) })).toBeDefined()
       expect(container.textContent).not.toContain(messages.receipt.paidOut)
       expect(screen.queryByText(messages.receipt.received)).toBeNull()
     },

@@ -73,6 +73,15 @@ describe('a completed order', () => {
     expect(plain()).toContain('You received 18.2 USDC')
   })
 
+  test.each([
+    ['a sale', <OutcomeScreen key="sell" followed={followed(sold)} outcome="completed" bankUrl={null} />],
+    ['a purchase', <BuyOutcomeScreen key="buy" followed={followed(bought)} outcome="completed" />],
+  ])('shows the receipt of %s without a press', (_, shown) => {
+    show(shown)
+    const receipt = screen.getByRole('region', { name: 'Receipt' })
+    expect(receipt.querySelector('details')).toBeNull()
+  })
+
   test('offers the receipt first, and the sandbox’s bank last and as a secondary link', () => {
     vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
     show(<AfterCompleted order={sold} bankUrl="http://127.0.0.1:1/bank" />)
