@@ -104,8 +104,8 @@ export function WidgetHost(props: WidgetHostProps) {
               {t('openModal')}
             </Button>
           ) : null}
-          {/* The page provides the surrounding space here, and as much height as the first form, which comes later. */}
-          {isInModal ? null : <div className="-m-4 min-h-56 sm:min-h-[44rem] sm:-m-5">{widget}</div>}
+          {/* The page provides the surrounding space here, and as much height as what comes first: a form, on a phone the card before it. */}
+          {isInModal ? null : <div className="-m-4 min-h-72 sm:min-h-[44rem] sm:-m-5">{widget}</div>}
         </section>
       </div>
       {/* A modal of the host's own: the widget and its dialogs work inside it. */}
