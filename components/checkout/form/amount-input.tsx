@@ -39,7 +39,8 @@ function useAmountInput({ side, method, text, about, error, onEdit }: InputProps
       name: side,
       inputMode: 'decimal',
       autoComplete: 'off',
-      placeholder: `0${separatorsOf(locale).decimal}00`,
+      // An amount that follows and isn't known is not zero.
+      placeholder: isExact ? `0${separatorsOf(locale).decimal}00` : '—',
       value: shown,
       onChange: (event: { target: { value: string } }) => onEdit(side, event.target.value),
     },

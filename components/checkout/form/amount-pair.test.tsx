@@ -39,6 +39,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 afterEach(cleanup)
 
+test('an amount that is not known has a dash, and only the one to type shows zero', () => {
+  show(<Pair isKnown={false} />)
+  const standsIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).placeholder
+  expect(['You send', 'They receive', 'Value in USD'].map(standsIn)).toEqual(['0.00', '—', '—'])
+  press('Set “They receive” instead')
+  expect(['You send', 'They receive', 'Value in USD'].map(standsIn)).toEqual(['—', '0.00', '—'])
+})
+
 describe('the switch of which amount is fixed', () => {
   test('fixes the other one at its estimate, and puts the keyboard there', () => {
     show(<Pair />)
