@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { account } from '@/lib/domain/plan/plan.fixture'
+import { account, otherTarget as other } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import { fakeRamp, show } from '../testing'
 import type { WalletDraft } from './wallet-draft'
@@ -23,6 +23,45 @@ function Typed() {
     />
   )
 }
+
+describe('the destination on offer', () => {
+  const saved = {
+    id: 'safe',
+    label: 'A safe with a rather long label',
+    chainId: 1,
+    token: account,
+    address: other,
+  }
+  const view = (where: string, own: typeof account | null = account) => {
+    show(
+      <WalletSection
+        draft={{ where, addressText: '' }}
+        own={own}
+        offered={[saved]}
+        chainName="Sandbox A"
+        error={undefined}
+        onChange={() => {}}
+      />,
+      fakeRamp(),
+    )
+    return screen.getByLabelText<HTMLSelectElement>(en.address.choose)
+  }
+  const told = (list: HTMLElement) =>
+    document.getElementById(list.getAttribute('aria-describedby') ?? '')?.textContent
+
+  test.each([
+    ['own', 'My wallet', account],
+    ['safe', saved.label, other],
+  ])('has its label in the list, and its full address below (%s)', (where, label, address) => {
+    const list = view(where)
+    expect(list.selectedOptions[0]?.text).toBe(label)
+    expect(told(list)).toBe(address)
+  })
+
+  test('tells a visitor that the address is to come', () => {
+    expect(told(view('own', null))).toBe(en.address.ownToCome)
+  })
+})
 
 describe('the address in the form of a purchase or transfer', () => {
   const box = () => screen.getByLabelText('Address on Sandbox A')

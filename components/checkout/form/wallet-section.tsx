@@ -7,7 +7,6 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { shortAddress } from '@/lib/domain/recipients/saved'
 import { useRamp } from '../ramp-context'
 import type { WalletDraft, WalletOption } from './wallet-draft'
 
@@ -28,13 +27,26 @@ export function WalletSection({ draft, own, offered, chainName, error, onChange 
   const { chains } = useRamp()
   const isTyped = draft.where === 'other'
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
+  const chosen = draft.where === 'own' ? own : offered.find(({ id }) => id === draft.where)?.address
   const typed = useAddressCheck(draft.addressText, chains, error)
   return (
     <section aria-labelledby="where-heading" className="grid gap-4">
       <h2 id="where-heading" className="font-semibold text-lg">
         {t('heading')}
       </h2>
-      <Field label={t('choose')} {...(isTyped ? {} : wrong)}>
+      {/* An option shows its label alone: a list cuts off what is too long for it. */}
+      <Field
+        label={t('choose')}
+        hint={
+          isTyped ? null : (
+            // As high while nobody is signed in, so that a sign-in moves nothing.
+            <span className="wrap-anywhere block min-h-10 pair:min-h-5">
+              {chosen == null ? t('ownToCome') : <span className="font-mono">{chosen}</span>}
+            </span>
+          )
+        }
+        {...(isTyped ? {} : wrong)}
+      >
         {(control) => (
           <Select
             {...control}
@@ -42,12 +54,10 @@ export function WalletSection({ draft, own, offered, chainName, error, onChange 
             value={draft.where}
             onChange={(event) => onChange({ where: event.target.value })}
           >
-            <option value="own">
-              {own === null ? t('ownToCome') : t('own', { address: shortAddress(own) })}
-            </option>
-            {offered.map(({ id, label, address }) => (
+            <option value="own">{t('own')}</option>
+            {offered.map(({ id, label }) => (
               <option key={id} value={id}>
-                {t('saved', { label, address: shortAddress(address) })}
+                {label}
               </option>
             ))}
             <option value="other">{t('other')}</option>
