@@ -67,6 +67,17 @@ describe('the terms of a quote', () => {
     expect(terms.total).toEqual({ amount: '0.35', percent: '0.35' })
   })
 
+  test('three fees that each end within a cent cost what they cost together', () => {
+    const fees = [
+      fee('bridge', '0.2', 'USDC'),
+      fee('gas', '0.05', 'USDC'),
+      fee('integrator', '0.249375', 'USDC'),
+    ]
+    const terms = quoteTerms(quote('100', '538.87', fees), sale)
+    expect(terms.fees.map(({ amount }) => amount)).toEqual(['1.09', '0.27', '1.35'])
+    expect(terms.total).toEqual({ amount: '2.71', percent: '0.5' })
+  })
+
   test('a fee in a third unit keeps its own unit, and no total is claimed', () => {
     const terms = quoteTerms(quote('100', '500', [fee('gas', '0.001', 'ETH')]), sale)
     expect(terms.fees).toEqual([{ kind: 'gas', quoted: { amount: '0.001', unit: 'ETH' }, amount: null }])
@@ -121,17 +132,37 @@ describe('for every quote', () => {
     )
   })
 
-  test('the shown fees add up to the total, and no fee is shown too low', () => {
+  const cent = d('0.01')
+  const isWithin = (shown: Decimal, exact: Decimal) =>
+    compareDecimal(shown, addDecimal(exact, cent)) < 0 && compareDecimal(addDecimal(shown, cent), exact) > 0
+
+  test('the shown fees add up to the total, and each is within a cent of the service’s own', () => {
     fc.assert(
       fc.property(anyQuote, (given) => {
         for (const units of [sale, purchase]) {
           const { fees, total } = quoteTerms(given, units)
           const shown = fees.flatMap(({ amount }) => (amount === null ? [] : [amount]))
           if (total !== null) expect(shown.reduce(addDecimal, d('0') as Decimal)).toBe(total.amount)
-          for (const { amount, quoted } of fees) {
-            if (quoted.unit !== 'BRL' || amount === null) continue
-            expect(compareDecimal(amount, quoted.amount)).not.toBe(-1)
-          }
+          for (const { amount, quoted } of fees)
+            if (quoted.unit === 'BRL' && amount !== null) expect(isWithin(amount, quoted.amount)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('the total is what the fees take, rounded up once', () => {
+    const inReais = anyQuote.map((given) => ({
+      ...given,
+      fees: given.fees.map((one) => ({ ...one, unit: 'BRL' })),
+    }))
+    fc.assert(
+      fc.property(inReais, (given) => {
+        const taken = given.fees.reduce((sum, one) => addDecimal(sum, one.amount), d('0'))
+        for (const units of [sale, purchase]) {
+          const { total } = quoteTerms(given, units)
+          if (total === null) continue
+          expect(compareDecimal(total.amount, taken)).not.toBe(-1)
+          expect(compareDecimal(total.amount, addDecimal(taken, cent))).toBe(-1)
         }
       }),
     )

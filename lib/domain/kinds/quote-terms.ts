@@ -2,6 +2,7 @@
 // service says that its fees are inside the amount received, so they are converted at the rate before fees.
 import {
   addDecimal,
+  compareDecimal,
   type Decimal,
   decimalOf,
   divide,
@@ -10,6 +11,7 @@ import {
   multiply,
   roundDecimal,
   subtractDecimal,
+  unitOf,
 } from '../money/money'
 import type { Fee, Quote } from './quote'
 
@@ -33,7 +35,7 @@ export interface QuoteTerms {
   /** The unit of the fees: null for reais, or the token sent if no side is in reais. */
   readonly unit: string | null
   readonly fees: readonly TermsFee[]
-  /** The sum of the shown fees; null if there is none, or if one can't be converted. */
+  /** The sum of the fees, never less than they are; null if there is none, or if one can't be converted. */
   readonly total: { readonly amount: Decimal; readonly percent: Decimal } | null
 }
 
@@ -44,6 +46,8 @@ export const ratePlaces = 4
 const tokenPlaces = 6
 const percentPlaces = 2
 const exactPlaces = 40
+/** Digits beyond these come from conversions, and would round an exact cent up to the next one. */
+const surePlaces = 20
 
 const zero = decimalOf('0')
 const hundred = decimalOf('100')
@@ -105,37 +109,66 @@ function feeIn(target: Side, { amount, unit }: Fee, units: QuoteUnits, gross: De
   if (side === null || side === target) return side === null ? null : amount
   if (gross === null) return null
   return target === 'receive'
-    ? multiply(amount, gross, exactPlaces, 'up')
-    : divide(amount, gross, exactPlaces, 'up')
+    ? multiply(amount, gross, exactPlaces, 'half-even')
+    : divide(amount, gross, exactPlaces, 'half-even')
 }
 
-function totalOf(quote: QuotedAmounts, units: QuoteUnits, shown: readonly TermsFee[], gross: Decimal | null) {
-  let sum = zero
-  let ofSent = zero
-  for (const [index, fee] of quote.fees.entries()) {
-    const amount = shown[index]?.amount ?? null
-    const share = feeIn('send', fee, units, gross)
-    if (amount === null || share === null) return null
-    sum = addDecimal(sum, amount)
-    ofSent = addDecimal(ofSent, share)
+/** Decimals of a fee: those of reais, or of a token. */
+export function feePlaces(isToken: boolean): number {
+  return isToken ? tokenPlaces : moneyPlaces
+}
+
+/** A fee as it is shown: rounded once, and never less than what is taken. */
+export function feeUp(exact: Decimal, places: number, sure = surePlaces): Decimal {
+  return roundDecimal(roundDecimal(exact, sure, 'half-even'), places, 'up')
+}
+
+/** The share that the fees take of what is sent, as it is shown. */
+export function feePercent(ofSent: Decimal, sent: Decimal, sure = surePlaces): Decimal | null {
+  const percent = divide(multiply(ofSent, hundred, exactPlaces, 'half-even'), sent, exactPlaces, 'half-even')
+  return percent === null ? null : feeUp(percent, percentPlaces, sure)
+}
+
+function sumOf(amounts: readonly (Decimal | null)[]): Decimal | null {
+  return amounts.reduce((sum, one) => (sum === null || one === null ? null : addDecimal(sum, one)), zero)
+}
+
+/**
+ * Fees in shown digits that add up to their sum. Each is rounded down, and what the sum then lacks goes to those that lost
+ * most. Without a sum each is rounded up.
+ */
+function shownFees(exact: readonly (Decimal | null)[], sum: Decimal | null, places: number) {
+  if (sum === null) return exact.map((one) => (one === null ? null : feeUp(one, places)))
+  const shown = exact.map((one) => roundDecimal(one ?? zero, places, 'down'))
+  const lost = (index: number) => subtractDecimal(exact[index] ?? zero, shown[index] ?? zero) ?? zero
+  const byLoss = [...shown.keys()].map((index) => ({ index, loss: lost(index) }))
+  byLoss.sort((a, b) => compareDecimal(b.loss, a.loss))
+  for (const { index } of byLoss) {
+    if (compareDecimal(sumOf(shown) ?? sum, sum) >= 0) break
+    shown[index] = addDecimal(shown[index] ?? zero, unitOf(places))
   }
-  const percent = divide(multiply(ofSent, hundred, exactPlaces, 'up'), quote.sendAmount, percentPlaces, 'up')
-  return percent === null || quote.fees.length === 0 ? null : { amount: sum, percent }
+  return shown
 }
 
-/** Fees are rounded up and then added, so the lines that a person sees add up to the total. */
+/** The total is the exact sum of the fees, rounded up once; an estimate of the same amounts says the same. */
 export function quoteTerms(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms {
   const target: Side = units.receive === null ? 'receive' : 'send'
   const unit = units[target]
   const gross = rateBeforeFees(quote, units, exactPlaces)
-  const places = unit === null ? moneyPlaces : tokenPlaces
-  const fees = quote.fees.map((fee): TermsFee => {
-    const amount = feeIn(target, fee, units, gross)
-    return {
+  const places = feePlaces(unit !== null)
+  const exact = quote.fees.map((fee) => feeIn(target, fee, units, gross))
+  const ofSent = sumOf(quote.fees.map((fee) => feeIn('send', fee, units, gross)))
+  const sum = sumOf(exact)
+  const amount = sum === null || ofSent === null ? null : feeUp(sum, places)
+  const percent = ofSent === null ? null : feePercent(ofSent, quote.sendAmount)
+  const shown = shownFees(exact, amount, places)
+  const fees = quote.fees.map(
+    (fee, index): TermsFee => ({
       kind: fee.kind,
       quoted: { amount: fee.amount, unit: fee.unit },
-      amount: amount === null ? null : roundDecimal(amount, places, 'up'),
-    }
-  })
-  return { rate: rateOf(quote, units), unit, fees, total: totalOf(quote, units, fees, gross) }
+      amount: shown[index] ?? null,
+    }),
+  )
+  const total = amount === null || percent === null || fees.length === 0 ? null : { amount, percent }
+  return { rate: rateOf(quote, units), unit, fees, total }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '../kinds/buy/buy.fixture'
 import type { Quote } from '../kinds/quote'
-import { pricePerToken } from '../kinds/quote-terms'
+import { pricePerToken, quoteTerms } from '../kinds/quote-terms'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
 import { estimate } from './estimate'
 import { estimateFacts, priceAge, recentPrices } from './estimate-facts'
@@ -66,6 +66,61 @@ describe('the facts beside an estimate', () => {
     const amounts = { sendAmount: decimal('7'), receiveAmount: decimal('38.11') }
     expect(pricePerToken(amounts, false)).toBe('5.4442')
     expect(estimateFacts(basis, estimated).rate).toBe('5.4442')
+  })
+
+  test('has the fees that a quote of the same amounts has, to the cent and per cent', () => {
+    const part = fc.integer({ min: 0, max: 900 }).map((thousandths) => decimal(String(thousandths / 1000)))
+    const anyFee = fc.record({
+      kind: fc.constantFrom('bridge' as const, 'gas' as const, 'integrator' as const),
+      amount: part,
+      unit: fc.constantFrom(quote.symbol, 'BRL'),
+      isFixed: fc.constantFrom(true as const, undefined),
+    })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 600, max: 9_999_999 }),
+        fc.integer({ min: 600, max: 9_999_999 }),
+        fc.array(anyFee, { minLength: 1, maxLength: 3 }),
+        (sent, received, fees) => {
+          const priced: Quote = {
+            ...sale,
+            sendAmount: decimal(String(sent / 100)),
+            receiveAmount: decimal(String(received / 100)),
+            // Too coarse to add to the amounts.
+            exchangeRate: decimal('1'),
+            fees: fees.map(({ isFixed, ...one }) => (isFixed ? { ...one, isFixed } : one)),
+          }
+          const basis = {
+            exchange: exchangeOf(intent),
+            known: [knownPriceOf(intent, priced)],
+            places: { send: 6, receive: 2 },
+          }
+          const amounts = {
+            fromAmount: priced.sendAmount,
+            toAmount: priced.receiveAmount,
+            usd: null,
+            at: at(0),
+          }
+          const { total } = quoteTerms(priced, { send: quote.symbol, receive: null })
+          expect(estimateFacts(basis, amounts).fee).toEqual(total)
+        },
+      ),
+    )
+  })
+
+  test('of a sale at the sandbox’s prices are those of its quote', () => {
+    const fees = ['0.2', '0.05', '0.249375'].map((amount, index) => ({
+      kind: (['bridge', 'gas', 'integrator'] as const)[index] ?? 'gas',
+      amount: decimal(amount),
+      unit: quote.symbol,
+      ...(index < 2 ? { isFixed: true as const } : {}),
+    }))
+    const priced = { ...sale, receiveAmount: decimal('538.87'), exchangeRate: decimal('5.388749'), fees }
+    const exchange = exchangeOf(intent)
+    const basis = { exchange, known: [knownPriceOf(intent, priced)], places: { send: 6, receive: 2 } }
+    const { fee } = estimateFacts(basis, estimate(basis, 'fromAmount', decimal('100')))
+    expect(fee).toEqual({ amount: '2.71', percent: '0.5' })
+    expect(quoteTerms(priced, { send: quote.symbol, receive: null }).total).toEqual(fee)
   })
 
   test('names no fee if one is in a third unit, or if an older build stored the price', () => {

@@ -1,13 +1,14 @@
 // The facts shown beside an estimate: its rate, total fee and duration, and the age of its price.
-import { getsTokens, givesTokens } from '../kinds/kinds'
-import { pricePerToken } from '../kinds/quote-terms'
+import { getsTokens, givesTokens, isTokenForToken } from '../kinds/kinds'
+import { feePercent, feePlaces, feeUp, pricePerToken } from '../kinds/quote-terms'
 import type { Estimate, EstimateBasis } from './estimate'
-import { findPrice, type KnownPrice, priceLifeMs } from './known-price'
-import { type Decimal, decimalOf, divide, isZero, multiply, roundDecimal, subtractDecimal } from './money'
+import { findPrice, type KnownPrice, type Price, priceLifeMs } from './known-price'
+import { type Decimal, decimalOf, divide, isZero, multiply, subtractDecimal } from './money'
 
 const minuteMs = 60_000
 const lastKnownAfterMs = 15 * minuteMs
 const mostMinutes = 90
+const one = decimalOf('1')
 
 export interface EstimateFacts {
   /** Reais for one token, or tokens received for one sent where no side is in reais. Fees are included. */
@@ -19,37 +20,45 @@ export interface EstimateFacts {
   readonly at: string | null
 }
 
-const FEE_PLACES = 2
-const hundred = decimalOf('100')
-const EXACT_PLACES = 18
+const EXACT_PLACES = 40
+/** A known price has 18 decimals: of an amount, these are sure. */
+const SURE_PLACES = 8
 
+/** By the rule of a quote's terms (`quoteTerms`), so that a quote of the same amounts names the same fees. */
 function feeOf(
   { exchange }: EstimateBasis,
-  mid: Decimal,
+  { fixedFee, rate, mid }: Price,
   { sent, received }: { sent: Decimal; received: Decimal },
 ): EstimateFacts['fee'] {
+  const exchanged = subtractDecimal(sent, fixedFee)
+  if (exchanged === null || mid === undefined) return null
+  // What would bring as much without fees.
+  const kept = divide(multiply(exchanged, rate, EXACT_PLACES, 'half-even'), mid, EXACT_PLACES, 'half-even')
+  const ofSent = kept === null ? null : subtractDecimal(sent, kept)
+  if (kept === null || ofSent === null) return null
   // In the sent unit, unless reais are received.
   const isPaidOut = !getsTokens(exchange.kind)
-  const whole = isPaidOut ? multiply(sent, mid, EXACT_PLACES, 'up') : sent
-  const kept = isPaidOut ? received : divide(received, mid, EXACT_PLACES, 'down')
-  const fee = kept === null ? null : subtractDecimal(whole, kept)
-  const share = fee === null ? null : divide(fee, whole, EXACT_PLACES, 'up')
-  if (fee === null || share === null) return null
-  const percent = multiply(share, hundred, FEE_PLACES, 'half-even')
-  return { amount: roundDecimal(fee, FEE_PLACES, 'half-even'), percent }
+  const gross = isPaidOut ? divide(received, kept, EXACT_PLACES, 'half-even') : one
+  const percent = feePercent(ofSent, sent, SURE_PLACES)
+  if (gross === null || percent === null) return null
+  const places = feePlaces(isTokenForToken(exchange.kind))
+  return {
+    amount: feeUp(multiply(ofSent, gross, EXACT_PLACES, 'half-even'), places, SURE_PLACES),
+    percent,
+  }
 }
 
 /** The facts of an estimate. Whatever its price doesn't say is null. */
 export function estimateFacts(basis: EstimateBasis, estimated: Estimate): EstimateFacts {
   const found = findPrice(basis.known, basis.exchange)
   const { fromAmount: sent, toAmount: received } = estimated
-  const { mid, seconds = null } = found?.price ?? {}
+  const seconds = found?.price.seconds ?? null
   const at = found?.at ?? null
   if (sent === null || received === null || isZero(sent) || isZero(received))
     return { rate: null, fee: null, seconds, at }
   const amounts = { sendAmount: sent, receiveAmount: received }
   const rate = pricePerToken(amounts, !givesTokens(basis.exchange.kind))
-  return { rate, fee: mid === undefined ? null : feeOf(basis, mid, { sent, received }), seconds, at }
+  return { rate, fee: found === null ? null : feeOf(basis, found.price, { sent, received }), seconds, at }
 }
 
 /** Prices of the last day: an older one gives no estimate. */
