@@ -55,14 +55,25 @@ function About() {
   )
 }
 
-/** Beside its token; below it where the two would cut the amount off, as on the narrowest phones. */
-export const amountRow = 'flex flex-wrap items-center gap-x-3'
-export const amountPlace = 'flex min-w-0 flex-[1_1_6rem] items-center gap-1.5'
+/** Beside its token; above it where the two would cut the amount off, as on the narrowest phones. */
+export const amountRow = 'flex flex-wrap items-center gap-x-3 gap-y-2'
 
-/** Long amounts are smaller on a phone, so that all of their digits are seen. */
+/** The room of an amount: a long one has the row to itself sooner. */
+export function amountPlace(shown: string): string {
+  const room =
+    shown.length <= 10
+      ? 'flex-[1_1_6rem]'
+      : shown.length <= 14
+        ? 'flex-[1_1_9rem]'
+        : 'flex-[1_1_100%] pair:flex-[1_1_6rem]'
+  return `flex min-w-0 items-center gap-1.5 ${room}`
+}
+
+/** Long amounts are smaller where there is little room, so that all of their digits are seen. */
 export function amountSize(shown: string): string {
-  if (shown.length <= 6) return 'text-2xl sm:text-3xl'
-  return shown.length <= 9 ? 'text-lg sm:text-3xl' : 'text-base sm:text-2xl'
+  if (shown.length <= 6) return 'text-2xl pair:text-3xl'
+  if (shown.length <= 9) return 'text-lg pair:text-3xl'
+  return shown.length <= 19 ? 'text-base pair:text-2xl' : 'text-xs pair:text-lg'
 }
 
 /** A large amount with its token. */
@@ -72,13 +83,14 @@ export function MainAmount({ chip, ...given }: InputProps & { readonly chip: Rea
     <Field label={given.label} aside={<span className="text-muted text-xs">{mark}</span>} {...wrong}>
       {(control) => (
         <span className={amountRow}>
-          <span className={amountPlace}>
+          <span className={amountPlace(input.value)}>
             {isAbout ? <About /> : null}
             <input
               {...control}
               {...input}
               className={clsx(
-                'min-h-12 w-full min-w-0 rounded-lg bg-transparent font-display font-semibold tabular-nums placeholder:text-muted',
+                // The inner room keeps the ring off the digits, which stay where they are.
+                '-mr-1 -ml-2 min-h-12 w-full min-w-0 grow rounded-lg bg-transparent pr-1 pl-2 font-display font-semibold tabular-nums placeholder:text-muted',
                 amountSize(input.value),
                 isExact ? 'text-ink' : 'text-muted',
               )}

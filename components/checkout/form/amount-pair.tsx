@@ -36,7 +36,10 @@ export function AmountPair(props: AmountPairProps) {
   const focus = (method: AmountMethod) =>
     box.current?.querySelector<HTMLInputElement>(`input[name="${method}"]`)?.focus()
   return (
-    <div ref={box} className="rounded-2xl border border-line-strong bg-surface">
+    <div
+      ref={box}
+      className="rounded-2xl border border-line-strong bg-surface has-aria-invalid:border-danger"
+    >
       <div className={giveClass}>
         <MainAmount side="fromAmount" {...gives} {...typed} />
         {dollars === null ? null : <SmallAmount side="usd" {...dollars} {...typed} />}
@@ -81,7 +84,10 @@ function ArrivingAmount({ label, about, chip }: Side) {
     <div className="grid gap-1.5">
       <p className="font-medium text-sm">{label}</p>
       <p className={amountRow}>
-        <span aria-live="polite" className={clsx(amountPlace, 'min-h-12 font-semibold', amountSize(about))}>
+        <span
+          aria-live="polite"
+          className={clsx(amountPlace(about), 'min-h-12 font-semibold', amountSize(about))}
+        >
           {about === '' ? '—' : <Amount>{`≈ ${about}`}</Amount>}
         </span>
         {chip}
