@@ -97,6 +97,15 @@ interface QuotePanelProps extends QuoteFactsProps {
   countdown?: ReactNode
 }
 
+/** The amount that arrives, the largest of a review. */
+export function Arriving({ children }: { children: string }) {
+  return (
+    <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl wide:text-4xl">
+      <Amount>{children}</Amount>
+    </p>
+  )
+}
+
 /** What the recipient gets comes first and largest, with the details below. */
 export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelProps) {
   const t = useTranslations('quote')
@@ -108,9 +117,7 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
         {countdown}
         <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
       </div>
-      <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl wide:text-4xl">
-        <Amount>{formatSide(quote.receiveAmount, units.receive, locale)}</Amount>
-      </p>
+      <Arriving>{formatSide(quote.receiveAmount, units.receive, locale)}</Arriving>
       <QuoteFacts quote={quote} units={units} />
       <p className="text-muted text-xs">{t('feesIncluded')}</p>
     </div>

@@ -17,6 +17,8 @@ const quote = {
   ...buyQuote,
   sendAmount: decimal('110'),
   receiveAmount: decimal('19.8'),
+  exchangeRate: decimal('0.18'),
+  estimatedSeconds: 12,
   fees: [{ kind: 'integrator', amount: decimal('1.1'), unit: 'BRL' }],
 } as const
 const price = knownPriceOf(buyIntent, quote)
@@ -50,12 +52,23 @@ function rowsWith(known: readonly (typeof price)[]) {
   )
 }
 
-test('says the fee that the form estimated, beside a rate that names its fees', () => {
+test('says what arrives first, then what the form estimated: rate, fee and time', () => {
   const rows = rowsWith([price])
-  expect(rows['Rate with fees']).toMatch(/^about 1 \S+ = R\$5\.5556$/)
-  expect(rows.Fees).toBe('about R$1.10 (1%)')
+  expect(screen.getByText('≈ 19.8 USDC')).toBeTruthy()
+  expect(rows['You pay']).toBe('R$110.00')
+  expect(rows['Rate with fees']).toMatch(/^1 \S+ ≈ R\$5\.5556$/)
+  expect(rows.Fees).toBe('≈ R$1.10 (1%)')
+  expect(rows['Estimated time']).toBe('about 12 s')
 })
 
-test('promises the fee for later where no price tells it', () => {
-  expect(rowsWith([]).Fees).toBe(en.buy.review.feesLater)
+test('promises for later what no price tells', () => {
+  const rows = rowsWith([])
+  for (const term of ['Rate with fees', 'Fees', 'Estimated time'])
+    expect(rows[term]).toBe(en.buy.review.unknown)
+})
+
+test('has its button in the card of the destination', () => {
+  rowsWith([price])
+  const card = screen.getByRole('region', { name: en.address.heading })
+  expect(card.contains(screen.getByRole('button', { name: en.buy.review.getCode }))).toBe(true)
 })

@@ -8,17 +8,17 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
-import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
-import { estimateFacts } from '@/lib/domain/money/estimate-facts'
-import type { Decimal } from '@/lib/domain/money/money'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
+import { ActionBar, useHasBar } from '../action-bar'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
-import { formatBrl, formatRate, formatToken } from '../format'
+import { formatBrl, formatToken } from '../format'
+import { Arriving } from '../quote-panel'
 import { useRamp } from '../ramp-context'
 import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
 import { EstimateNote } from './estimate-note'
+import { EstimateRows } from './estimate-panel'
 import type { QuoteRequest } from './use-quote-request'
 
 interface BuyReviewProps {
@@ -33,68 +33,88 @@ interface BuyReviewProps {
   onBack: () => void
 }
 
-/** What is about to be ordered, with the full address. One press gets the code. */
+/** What is about to be ordered, laid out as the review of a quote. One press gets the code. */
 export function BuyReview(props: BuyReviewProps) {
   const { draft, checked, known, basis, estimated, quote, onAsk, onBack } = props
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')
+  const words = useTranslations('amount')
   const locale = useLocale()
   const { chains } = useRamp()
   const [isCompared, setCompared] = useState(false)
   const symbol = findToken(chains, draft.chainId, draft.token)?.symbol ?? ''
   const warning = addressWarning(checked.address, known)
   const mustCompare = warning?.kind === 'alike' && !isCompared
-  const isReais = draft.method === 'fromAmount'
-  const { fromAmount, toAmount } = estimated
-  const { rate, fee } = estimateFacts(basis, estimated)
-  const words = (amount: Decimal | null, isExact: boolean, inReais: boolean) => {
-    if (amount === null) return t('unknown')
-    const text = inReais ? formatBrl(amount, locale) : formatToken(amount, symbol, locale)
-    return isExact ? t('exact', { amount: text }) : t('about', { amount: text })
-  }
+  const { fromAmount, toAmount, at } = estimated
+  const say = (side: BuyDraft['method'], amount: string) =>
+    side === draft.method ? amount : words('approximately', { amount })
+  const gives = fromAmount === null ? t('unknown') : say('fromAmount', formatBrl(fromAmount, locale))
+  const gets = toAmount === null ? '—' : say('toAmount', formatToken(toAmount, symbol, locale))
+  const isInBar = useHasBar() === true
+  const action = (
+    <div className="grid gap-2">
+      {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
+      <Button
+        size="lg"
+        busy={quote.isAsking}
+        aria-disabled={mustCompare || quote.secondsLeft > 0 || undefined}
+        onClick={mustCompare ? undefined : onAsk}
+      >
+        {quote.isAsking ? t('asking') : mustCompare ? addresses('compareFirst') : t('getCode')}
+      </Button>
+    </div>
+  )
   return (
-    <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
-      <div className="col-span-full">
-        <StepHeading step="buy-review">{t('heading')}</StepHeading>
+    <div>
+      <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
+        <div className="col-span-full">
+          <StepHeading step="buy-review">{t('heading')}</StepHeading>
+        </div>
+        <Card className="grid gap-4 wide:sticky wide:top-20 wide:col-start-2">
+          <p className="text-muted text-sm">{t('receive')}</p>
+          <Arriving>{gets}</Arriving>
+          <Facts>
+            <Fact term={t('pay')}>{gives}</Fact>
+            <EstimateRows
+              basis={basis}
+              estimated={estimated}
+              units={{ send: null, receive: symbol }}
+              unknown={t('unknown')}
+            />
+          </Facts>
+          {at === null ? null : <EstimateNote at={at} />}
+        </Card>
+        <div className="grid min-w-0 gap-5 wide:col-start-1 wide:row-start-2">
+          <Card aria-labelledby="destination-heading" className="grid gap-4">
+            <h2 id="destination-heading" className="font-semibold text-lg">
+              {addresses('heading')}
+            </h2>
+            <Facts>
+              <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
+              <Fact term={t('to')} stacked>
+                <AddressInFull address={checked.address} />
+              </Fact>
+            </Facts>
+            <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
+            <p className="text-muted text-sm">{t('aboutWhy')}</p>
+            {isInBar ? null : action}
+          </Card>
+          <Button
+            variant="link"
+            size="sm"
+            className="justify-self-center text-sm"
+            onClick={onBack}
+            disabled={quote.isAsking}
+          >
+            {t('change')}
+          </Button>
+        </div>
       </div>
-      <Card className="grid gap-4">
-        <Facts>
-          <Fact term={t('pay')}>{words(fromAmount, isReais, true)}</Fact>
-          <Fact term={t('receive')}>{words(toAmount, !isReais, false)}</Fact>
-          {rate === null ? null : (
-            <Fact term={t('rate')}>{t('rateAbout', { symbol, rate: formatRate(rate, null, locale) })}</Fact>
-          )}
-          <Fact term={t('fees')}>
-            {fee === null
-              ? t('feesLater')
-              : t('feesAbout', {
-                  amount: formatBrl(fee.amount, locale),
-                  percent: formatDecimal(fee.percent, locale, { maxFraction: 2 }),
-                })}
-          </Fact>
-          <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
-          <Fact term={t('to')} stacked>
-            <AddressInFull address={checked.address} />
-          </Fact>
-        </Facts>
-        <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
-        <p className="text-muted text-sm">{t('aboutWhy')}</p>
-        {estimated.at === null ? null : <EstimateNote at={estimated.at} />}
-      </Card>
-      <div className="grid gap-2 wide:sticky wide:top-20">
-        {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
-        <Button
-          size="lg"
-          busy={quote.isAsking}
-          aria-disabled={mustCompare || quote.secondsLeft > 0 || undefined}
-          onClick={mustCompare ? undefined : onAsk}
-        >
-          {quote.isAsking ? t('asking') : mustCompare ? addresses('compareFirst') : t('getCode')}
-        </Button>
-        <Button variant="quiet" onClick={onBack} disabled={quote.isAsking}>
-          {t('change')}
-        </Button>
-      </div>
+      {isInBar ? (
+        <ActionBar receive={gets} expiresAt={null}>
+          {action}
+        </ActionBar>
+      ) : null}
     </div>
   )
 }

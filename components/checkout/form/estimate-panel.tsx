@@ -11,16 +11,14 @@ import { formatBrl, formatRate, formatToken } from '../format'
 import { EstimateNote } from './estimate-note'
 import type { Units } from './use-amount-words'
 
-interface EstimatePanelProps {
+interface EstimateProps {
   basis: EstimateBasis
   estimated: Estimate
   units: Units
 }
 
-const unknown = '—'
-
-/** Rate, total fee, time and age of an estimate. It takes the same place while nothing is known. */
-export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
+/** Rate, total fee and time of an estimate. @param unknown stands for what no price tells */
+export function EstimateRows({ basis, estimated, units, unknown }: EstimateProps & { unknown: string }) {
   const t = useTranslations('amount')
   const locale = useLocale()
   const about = useAboutDuration()
@@ -39,11 +37,21 @@ export function EstimatePanel({ basis, estimated, units }: EstimatePanelProps) {
     return t('feeValue', { amount: inFee(fee.amount), percent })
   }
   return (
+    <>
+      <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
+      <Fact term={t('fee')}>{feeText()}</Fact>
+      <Fact term={t('time')}>{seconds === null ? unknown : about(seconds)}</Fact>
+    </>
+  )
+}
+
+/** What is known of an estimate, and its age. It takes the same place while nothing is known. */
+export function EstimatePanel(props: EstimateProps) {
+  const { at } = estimateFacts(props.basis, props.estimated)
+  return (
     <div className="grid gap-2 rounded-xl bg-raised px-4 py-3">
       <Facts isTight>
-        <Fact term={t('rate')}>{rate === null ? unknown : inRate(rate)}</Fact>
-        <Fact term={t('fee')}>{feeText()}</Fact>
-        <Fact term={t('time')}>{seconds === null ? unknown : about(seconds)}</Fact>
+        <EstimateRows {...props} unknown="—" />
       </Facts>
       {/* Two lines high on a phone, whatever it says. */}
       <div className="min-h-8 sm:min-h-4">
