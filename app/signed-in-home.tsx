@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { orderWords } from '@/components/checkout/order-words'
-import { ChainPart, Holdings, Total } from '@/components/home/holdings'
+import { ChainPart, Holdings, Total, totalRoom } from '@/components/home/holdings'
 import { RepeatLast } from '@/components/home/repeat-last'
 import { LiveStates } from '@/components/transactions/live-states'
 import { buttonClass } from '@/components/ui/button'
@@ -26,6 +26,7 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
+import { firstTokens, flowClass } from './home-flows'
 import { homeParts } from './home-parts'
 
 interface ChainRead {
@@ -50,6 +51,7 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
       isEmpty={all.every(({ holdings }) => holdings?.length === 0)}
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
       without={uncounted(all)}
+      first={firstTokens === undefined ? null : `/${firstTokens}`}
     />
   )
 }
@@ -66,7 +68,7 @@ async function Balances({ reads }: { reads: readonly ChainRead[] }) {
       <h2 id="balances-heading" className="font-semibold text-lg">
         {t('balances')}
       </h2>
-      <Suspense fallback={<div className="min-h-16" />}>
+      <Suspense fallback={<div className={totalRoom} />}>
         <TotalOf reads={reads} />
       </Suspense>
       {reads.map((read) => (
@@ -102,19 +104,11 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
     return { id: order.id, kind: order.kind, state: order.state, what: `${send} → ${receive}` }
   })
   return (
-    <div className="frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
+    <div className="group/home frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
       <StepHeading step="home">{t('title')}</StepHeading>
       <div className={buttonRowClass}>
-        {site.flows.map((flow, index) => (
-          <PageLink
-            key={flow}
-            href={`/${flow}`}
-            className={buttonClass(
-              index === 0 && !isWaiting ? 'primary' : 'secondary',
-              'md',
-              'pair:min-w-32',
-            )}
-          >
+        {site.flows.map((flow) => (
+          <PageLink key={flow} href={`/${flow}`} className={flowClass(flow, isWaiting)}>
             {names(flow)}
           </PageLink>
         ))}

@@ -16,11 +16,24 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await page.goto('/')
   await expect(sale.heading('home.title')).toBeVisible()
   await sale.signIn()
+  // Selling is no step for an account without tokens.
+  const main = page.getByRole('main')
+  const groundOf = (flow: string) =>
+    main
+      .getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
+      .evaluate((link) => getComputedStyle(link).backgroundColor)
+  await page.goto('/')
+  await expect(main.getByRole('link', { name: t('home.own.buyFirst') })).toHaveAttribute('href', '/buy')
+  await expect.poll(() => groundOf('sell')).toBe(await groundOf('send'))
+  const accent = await groundOf('buy')
+  expect(accent).not.toBe(await groundOf('send'))
   await sandbox.faucet(31337, wallet.address)
   await page.goto('/')
   await expect(sale.heading('home.own.title')).toBeVisible()
   const onChain = page.getByRole('region', { name: chainA.chain.name })
   await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈\sR\$[\d,.]+$/)
+  await expect.poll(() => groundOf('sell')).toBe(accent)
+  expect(await groundOf('buy')).toBe(await groundOf('send'))
   await expect(sale.heading('home.own.last')).toBeHidden()
 
   await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey: newPixKey() })

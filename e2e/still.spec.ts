@@ -34,6 +34,29 @@ for (const width of widths) {
   })
 }
 
+for (const width of widths) {
+  for (const isEmpty of [true, false]) {
+    test(`the home page of ${isEmpty ? 'an empty account' : 'an account with tokens'} stays still on a slow phone while its balances come, ${width} px wide`, async ({
+      page,
+      context,
+      wallet,
+      sandbox,
+      chainA,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const sale = new Sale(page, textIn('en'))
+      if (!isEmpty) await sandbox.faucet(chainA.chain.id, wallet.address)
+      await sale.signIn()
+      const cdp = await context.newCDPSession(page)
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      for (let visit = 0; visit < 3; visit += 1) {
+        await page.goto('/', { waitUntil: 'networkidle' })
+        await expect(page.getByText(sale.t('home.own.reading'))).toHaveCount(0)
+      }
+    })
+  }
+}
+
 for (const flow of site.flows) {
   test(`the form of /${flow} is painted once at a first visit, with nothing in the cache`, async ({
     browser,

@@ -61,20 +61,20 @@ const now = new Date('2026-11-23T12:05:00Z')
 
 test('a sum has the age of its oldest price', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} />)).toContain(
-    'Prices from 5 minutes ago.',
-  )
+  expect(
+    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />),
+  ).toContain('Prices from 5 minutes ago.')
 })
 
 test('a sum without every chain names those that are missing', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
-  expect(show(<Total worth={worth} isEmpty={false} unread={[chain]} without={[]} now={now} />)).toContain(
-    'Not including Sandbox A.',
-  )
+  expect(
+    show(<Total worth={worth} isEmpty={false} unread={[chain]} without={[]} now={now} first="/buy" />),
+  ).toContain('Not including Sandbox A.')
   cleanup()
-  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} />)).not.toContain(
-    'Not including',
-  )
+  expect(
+    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />),
+  ).not.toContain('Not including')
 })
 
 test('a sum without every token names those that it leaves out, before the chains', () => {
@@ -84,20 +84,28 @@ test('a sum without every token names those that it leaves out, before the chain
     { symbol: 'USDC', chain },
   ]
   const other = { ...chain, name: 'Sandbox B' }
-  expect(show(<Total worth={worth} isEmpty={false} unread={[]} without={without} now={now} />)).toContain(
-    'Not including DAI and USDC on Sandbox A.',
-  )
+  expect(
+    show(<Total worth={worth} isEmpty={false} unread={[]} without={without} now={now} first="/buy" />),
+  ).toContain('Not including DAI and USDC on Sandbox A.')
   cleanup()
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[other]} without={without} now={now} />),
+    show(<Total worth={worth} isEmpty={false} unread={[other]} without={without} now={now} first="/buy" />),
   ).toContain('Not including DAI, USDC on Sandbox A, and Sandbox B.')
 })
 
-test('an account without tokens has a sum of zero, and no sum is told from that', () => {
-  const shown = show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} />)
-  expect(shown?.replaceAll('\u00a0', ' ')).toBe('R$0.00Tokens in your wallet appear here.')
-  cleanup()
-  expect(show(<Total worth={null} isEmpty={false} unread={[]} without={[]} now={now} />)).toBe(
-    '—We can’t estimate their value right now.',
+test('an account without tokens has a sum of zero and the way to get some, and no sum is told from that', () => {
+  const shown = show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first="/buy" />)
+  expect(shown?.replaceAll('\u00a0', ' ')).toBe(
+    'R$0.00Tokens in your wallet appear here. Buy your first tokens.',
   )
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/buy')
+  expect(document.querySelector('[data-empty]')).not.toBeNull()
+  cleanup()
+  show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first={null} />)
+  expect(screen.queryByRole('link')).toBeNull()
+  cleanup()
+  expect(
+    show(<Total worth={null} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />)?.trim(),
+  ).toBe('—We can’t estimate their value right now.')
+  expect(document.querySelector('[data-empty]')).toBeNull()
 })

@@ -2,6 +2,8 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
+import { buttonClass } from '@/components/ui/button'
+import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { Holding, Uncounted, Worth } from '@/lib/domain/money/holdings'
 import { decimalOf } from '@/lib/domain/money/money'
@@ -16,10 +18,18 @@ interface TotalProps {
   /** The tokens that the sum leaves out. */
   without: readonly Uncounted[]
   now: Date
+  /** The form that brings the first tokens; null where the site has none. */
+  first: string | null
 }
 
+/** The room of a sum with its note, whatever it says: four lines on a phone, two elsewhere. */
+export const totalRoom = 'min-h-29 pair:min-h-20'
+
+/** Says that an account is empty. The ways to begin look for it. */
+export const emptyMark = { 'data-empty': '' }
+
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, isEmpty, unread, without, now }: TotalProps) {
+export function Total({ worth, isEmpty, unread, without, now, first }: TotalProps) {
   const t = useTranslations('home.own')
   const tokens = useTranslations('token')
   const format = useFormatter()
@@ -39,26 +49,34 @@ export function Total({ worth, isEmpty, unread, without, now }: TotalProps) {
     ...unread.map(({ name }) => name),
   ]
   return (
-    <div className="min-h-16">
+    <div className={totalRoom} {...(isEmpty ? emptyMark : {})}>
       <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
         <Amount>{sum.amount}</Amount>
       </p>
-      <p className="text-muted text-sm">{sum.note}</p>
-      {missing.length === 0 || worth === null ? null : (
-        <p className="text-muted text-sm">
-          {t('without', { what: new Intl.ListFormat(locale).format(missing) })}
-        </p>
-      )}
+      <p className="text-muted text-sm">
+        {sum.note}
+        {missing.length === 0 || worth === null
+          ? null
+          : ` ${t('without', { what: new Intl.ListFormat(locale).format(missing) })}`}{' '}
+        {isEmpty && first !== null ? (
+          <PageLink href={first} className={buttonClass('link')}>
+            {t('buyFirst')}
+          </PageLink>
+        ) : null}
+      </p>
     </div>
   )
 }
 
-/** One chain's part of the balances, under its name. */
+// A line of each token that it may hold. More lines than these are rarer than blanks would be.
+const rooms = ['', 'min-h-6', 'min-h-13', 'min-h-20'] as const
+
+/** One chain's part of the balances, under its name. It is as high while it is being read. */
 export function ChainPart({ chain, children }: { chain: Chain; children: ReactNode }) {
   return (
     <section aria-label={chain.name} className="grid gap-1 border-line border-t pt-4">
       <h3 className="text-muted text-sm">{chain.name}</h3>
-      {children}
+      <div className={rooms[chain.tokens.length] ?? rooms[3]}>{children}</div>
     </section>
   )
 }
