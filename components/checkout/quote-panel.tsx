@@ -2,12 +2,12 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Amount } from '@/components/ui/amount'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
 import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
+import { Arriving } from './arriving'
 import { formatBrlExact, formatRate, formatToken, formatUsd } from './format'
 import { formatSide, type Units } from './order-words'
 
@@ -95,15 +95,6 @@ export function QuoteFacts(props: QuoteFactsProps) {
 interface QuotePanelProps extends QuoteFactsProps {
   recipient: string
   countdown?: ReactNode
-}
-
-/** The amount that arrives, the largest of a review. */
-export function Arriving({ children }: { children: string }) {
-  return (
-    <p className="wrap-anywhere font-semibold text-4xl sm:text-5xl wide:text-4xl">
-      <Amount>{children}</Amount>
-    </p>
-  )
 }
 
 /** What the recipient gets comes first and largest, with the details below. */
