@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { site } from '@/site.config'
 import { apart, systemColour } from './support/forced'
 import { ownPages } from './support/parts'
-import { Sale } from './support/sale'
+import { openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -84,14 +84,23 @@ test('the way to sign in fits beside the switches of a stranger, and is not offe
   }
 })
 
-test('on a narrow phone no digit of an amount is cut off', async ({ page }) => {
+test('on a narrow phone no digit of an amount is cut off, typed or following', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  // The amount that follows needs a price.
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await sale.askQuote()
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     for (const flow of site.flows) {
       await page.goto(`/${flow}`)
       const amounts = page.locator('input[inputmode="decimal"]').filter({ visible: true })
-      for (const amount of ['99.5', '18.17', '12345.67', '1234567.89']) {
+      for (const amount of ['99.5', '18.17', '12345.67', '1234567.89', '99999999.5', '123456789012.34']) {
         await amounts.first().fill(amount)
+        if (flow === 'sell') await expect(sale.field('sell.theyReceive')).toHaveValue(/\d/)
         const cut = await amounts.evaluateAll((inputs) =>
           // Safe: the locator takes inputs alone.
           (inputs as HTMLInputElement[])
@@ -102,6 +111,24 @@ test('on a narrow phone no digit of an amount is cut off', async ({ page }) => {
       }
     }
   }
+})
+
+test('a token below its amount keeps clear of the ring, and stands at the edge of the other one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/sell')
+  const sale = new Sale(page)
+  const field = sale.field('checkout.youSend')
+  await field.fill('100')
+  const boxOf = (chip: Locator) => chip.evaluate((one) => one.getBoundingClientRect().toJSON())
+  const [own, other] = await Promise.all([
+    boxOf(page.locator('span:has(> select[name="token"])')),
+    boxOf(page.getByText('BRL', { exact: true }).locator('xpath=ancestor::span[2]')),
+  ])
+  const amount = await field.evaluate((one) => one.getBoundingClientRect().toJSON())
+  expect(own.top, 'below, with room for a ring of four pixels').toBeGreaterThanOrEqual(amount.bottom + 4)
+  expect(Math.abs(own.right - other.right)).toBeLessThanOrEqual(1)
 })
 
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {

@@ -74,7 +74,7 @@ test('a visitor sees a price, and sells with nine presses, three of them in the 
 
   // The new account has no tokens: the form says so, and has lost nothing.
   await expect(sale.field('checkout.youSend')).toHaveAccessibleDescription(
-    new RegExp(sale.t('errors.insufficient_balance.detail')),
+    new RegExp(sale.t('funds.tokens.short', { have: '0 USDC', need: '41.5 USDC' }).replace(/\s/g, '\\s')),
   )
   await expect(sale.field('checkout.youSend')).toHaveValue('41.5')
   await expect(sale.field('recipient.pixKey')).toHaveValue(pixKey)

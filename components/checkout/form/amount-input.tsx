@@ -13,6 +13,8 @@ export interface Typed {
   readonly method: AmountMethod
   readonly text: string
   readonly error: ErrorCode | undefined
+  /** What the account has and needs, where that is the error. */
+  readonly shortage?: string | null
   readonly onEdit: (method: AmountMethod, text: string) => void
 }
 
@@ -22,19 +24,26 @@ interface InputProps extends Typed {
   readonly about: string
 }
 
-function useAmountInput({ side, method, text, about, error, onEdit }: InputProps) {
+function useAmountInput({ side, method, text, about, error, shortage = null, onEdit }: InputProps) {
   const t = useTranslations('amount')
   const errorText = useTranslations('errors')
   const locale = useLocale()
   const isExact = side === method
   const shown = isExact ? text : about
   const isAbout = !isExact && shown !== ''
+  const said = (code: ErrorCode) =>
+    // It comes while the person types, so it is announced.
+    code === 'insufficient_balance' && shortage !== null ? (
+      <span role="status">{shortage}</span>
+    ) : (
+      errorText(`${code}.detail`)
+    )
   return {
     isExact,
     isAbout,
     /** Whether the amount is what was typed, in a word. */
     mark: isExact ? t('exact') : isAbout ? t('about') : '',
-    wrong: isExact && error !== undefined ? { error: errorText(`${error}.detail`) } : {},
+    wrong: isExact && error !== undefined ? { error: said(error) } : {},
     input: {
       name: side,
       inputMode: 'decimal',
@@ -109,12 +118,12 @@ export function SmallAmount(given: InputProps) {
   return (
     <Field label={given.label} isInline {...wrong}>
       {(control) => (
-        <span className="flex min-w-0 items-center gap-1">
+        <span className="flex min-w-0 max-w-full items-center gap-1">
           {isAbout ? <About /> : null}
           <input
             {...control}
             {...input}
-            className="field-sizing-content min-h-7 min-w-12 max-w-32 rounded-md border-line-strong border-b border-dashed bg-transparent text-sm tabular-nums placeholder:text-muted"
+            className="field-sizing-content min-h-7 min-w-12 max-w-full rounded-md border-line-strong border-b border-dashed bg-transparent text-sm tabular-nums placeholder:text-muted"
           />
         </span>
       )}

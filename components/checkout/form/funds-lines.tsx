@@ -8,6 +8,7 @@ import type { FundsVerdict } from '@/lib/domain/plan/funds'
 import type { FundsWords } from './use-funds-words'
 
 interface FundsLinesProps {
+  /** Without its sentence about tokens where the amount's field says it. */
   words: FundsWords
   verdict: FundsVerdict
   /** Before the person has changed anything, missing funds are not shown as an error. */
@@ -25,7 +26,8 @@ interface FundsLinesProps {
  */
 export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')
-  const isTooLittle = isTouched && (verdict.tokens === 'short' || verdict.tokens === 'near')
+  const isTooLittle =
+    isTouched && words.tokens !== null && (verdict.tokens === 'short' || verdict.tokens === 'near')
   const isGasShort = verdict.gas === 'short'
   const tokens = { name: 'tokens', icon: <Coins className="size-4" />, text: words.tokens }
   const gas = { name: 'gas', icon: <Fuel className="size-4" />, text: words.gas }

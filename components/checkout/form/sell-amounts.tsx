@@ -19,12 +19,13 @@ interface SellAmountsProps {
   hasDollars: boolean
   units: { readonly send: string; readonly receive: null }
   error: ErrorCode | undefined
+  shortage: string | null
   onEdit: (change: Partial<SellDraft>) => void
 }
 
 /** The tokens that are sold above the reais that arrive. */
 export function SellAmounts(props: SellAmountsProps) {
-  const { chains, draft, basis, estimated, hasDollars, units, error, onEdit } = props
+  const { chains, draft, basis, estimated, hasDollars, units, error, shortage, onEdit } = props
   const t = useTranslations('sell')
   const shared = useTranslations('checkout')
   const about = useAboutText()
@@ -47,6 +48,7 @@ export function SellAmounts(props: SellAmountsProps) {
         method={draft.method}
         text={draft.amountText}
         error={error}
+        shortage={shortage}
         onEdit={(method, amountText) => onEdit({ method, amountText })}
       />
       {hasDollars ? null : <NoDollars symbol={units.send} />}

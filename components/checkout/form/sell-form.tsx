@@ -51,38 +51,27 @@ export function SellForm(props: SellFormProps) {
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
   const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
-  const {
-    form,
-    draft,
-    change,
-    onSubmit,
-    quote,
-    basis,
-    estimated,
-    hasDollars,
-    amountError,
-    isSigningIn,
-    spend,
-  } = useSpendForm<SellDraft, DraftField>({
-    kind: 'sell',
-    initial: begun,
-    account,
-    replaces,
-    spending: (typed) => {
-      const token = findToken(chains, typed.chainId, typed.token)
-      if (token === undefined) throw new Error('the draft names a token that is not offered')
-      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-      return {
-        token,
-        basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
-        amount: readAmount(typed, chains, locale),
-        hasDollars: offersDollars(token, prices),
-      }
-    },
-    check: (typed) => checkDraft(typed, chains, locale),
-    fieldsIn,
-    fieldsOf: errorsFromServer,
-  })
+  const { form, draft, change, onSubmit, quote, basis, estimated, hasDollars, wrong, isSigningIn, spend } =
+    useSpendForm<SellDraft, DraftField>({
+      kind: 'sell',
+      initial: begun,
+      account,
+      replaces,
+      spending: (typed) => {
+        const token = findToken(chains, typed.chainId, typed.token)
+        if (token === undefined) throw new Error('the draft names a token that is not offered')
+        const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+        return {
+          token,
+          basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
+          amount: readAmount(typed, chains, locale),
+          hasDollars: offersDollars(token, prices),
+        }
+      },
+      check: (typed) => checkDraft(typed, chains, locale),
+      fieldsIn,
+      fieldsOf: errorsFromServer,
+    })
 
   const units = { send: spend.token.symbol, receive: null }
   const words = useAmountWords(draft.method, estimated, units)
@@ -105,7 +94,7 @@ export function SellForm(props: SellFormProps) {
             estimated={estimated}
             hasDollars={hasDollars}
             units={units}
-            error={amountError}
+            {...wrong}
             onEdit={change}
           />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />

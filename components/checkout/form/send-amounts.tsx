@@ -21,12 +21,13 @@ interface SendAmountsProps {
   units: { readonly send: string; readonly receive: string }
   /** The exact side's error. */
   error: ErrorCode | undefined
+  shortage: string | null
   onEdit: (change: Partial<SendDraft>) => void
 }
 
 /** What is sent and what arrives, each with its token: two amounts for an exchange, one for a direct transfer. */
 export function SendAmounts(props: SendAmountsProps) {
-  const { chains, draft, basis, estimated, hasDollars, units, error, onEdit } = props
+  const { chains, draft, basis, estimated, hasDollars, units, error, shortage, onEdit } = props
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
   const about = useAboutText()
@@ -65,6 +66,7 @@ export function SendAmounts(props: SendAmountsProps) {
         method={draft.method}
         text={draft.amountText}
         error={error}
+        shortage={shortage}
         onEdit={(method, amountText) => onEdit({ method, amountText })}
       />
       {hasDollars || isPlain ? null : <NoDollars symbol={units.send} />}

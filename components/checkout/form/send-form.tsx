@@ -100,7 +100,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
             estimated={sending.estimated}
             hasDollars={sending.hasDollars}
             units={units}
-            error={sending.amountError}
+            {...sending.wrong}
             onEdit={change}
           />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />

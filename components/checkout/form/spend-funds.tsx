@@ -7,7 +7,7 @@ import type { Decimal } from '@/lib/domain/money/money'
 import { BalanceLine } from './balance-line'
 import { FundsLines } from './funds-lines'
 import { type GetTestTokens, TestTokens } from './test-tokens'
-import { useFundsWords } from './use-funds-words'
+import type { FundsWords } from './use-funds-words'
 import type { FundsCheck } from './use-spend-funds'
 
 interface SpendFundsProps {
@@ -16,8 +16,9 @@ interface SpendFundsProps {
   chain: Chain
   token: Token
   funds: FundsCheck
-  /** The person entered the amount of tokens that leave the account. */
-  isExact: boolean
+  words: FundsWords
+  /** The amount's field says how many tokens are missing. */
+  isSaid: boolean
   isTouched: boolean
   gasRef: Ref<HTMLLIElement>
   onChoose: (amount: Decimal) => void
@@ -32,11 +33,10 @@ const presets = ['10', '50', '100'] as Decimal[]
 
 /** The account's balance, allowance and shortage, below the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
-  const { account, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn, getTestTokens } = props
+  const { account, chain, token, funds, words, isSaid, isTouched, gasRef, onChoose, goOn, getTestTokens } =
+    props
   const locale = useLocale()
-  const words = useFundsWords(chain, token)
   const { balance, known, verdict } = funds
-  const native = known.funds?.native ?? null
   return (
     <>
       <BalanceLine
@@ -47,7 +47,7 @@ export function SpendFunds(props: SpendFundsProps) {
         onChoose={onChoose}
       />
       <FundsLines
-        words={words({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })}
+        words={isSaid ? { ...words, tokens: null } : words}
         verdict={verdict}
         isTouched={isTouched}
         isHeld={goOn !== null}

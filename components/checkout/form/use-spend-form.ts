@@ -12,6 +12,7 @@ import type { Decimal } from '@/lib/domain/money/money'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
 import { useDraft } from './use-draft'
+import { type FundsWords, useFundsWords } from './use-funds-words'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { type FundsCheck, useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
@@ -59,8 +60,8 @@ export interface SpendForm<D, F extends string> {
   readonly hasDollars: boolean
   /** Signed in by the last press, which goes on once the account's data is here. */
   readonly isSigningIn: boolean
-  /** The amount's error, from its text or the account's funds. */
-  readonly amountError: ErrorCode | undefined
+  /** The amount's error, from its text or the account's funds; where tokens are missing, what the account has and needs. */
+  readonly wrong: { readonly error: ErrorCode | undefined; readonly shortage: string | null }
   /** Props for the component that shows the account below the amount. */
   readonly spend: {
     /** Null while signed out. */
@@ -68,7 +69,9 @@ export interface SpendForm<D, F extends string> {
     readonly chain: Chain
     readonly token: Token
     readonly funds: FundsCheck
-    readonly isExact: boolean
+    readonly words: FundsWords
+    /** The amount's field says how many tokens are missing. */
+    readonly isSaid: boolean
     readonly isTouched: boolean
     readonly gasRef: RefObject<HTMLLIElement | null>
     readonly onChoose: (amount: Decimal) => void
@@ -130,6 +133,16 @@ export function useSpendForm<D extends Typed, F extends string>({
       method: 'fromAmount',
       amountText: formatDecimal(amount, locale).replace(/\s/g, ''),
     } as Partial<D>)
+  const error = isUndollared
+    ? 'no_dollar_price'
+    : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined))
+  const { balance, known, verdict } = funds
+  const native = known.funds?.native ?? null
+  const words = useFundsWords(
+    chain,
+    token,
+  )({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })
+  const isSaid = error === 'insufficient_balance'
   return {
     form,
     draft,
@@ -142,10 +155,8 @@ export function useSpendForm<D extends Typed, F extends string>({
     basis,
     estimated,
     hasDollars,
-    amountError: isUndollared
-      ? 'no_dollar_price'
-      : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined)),
+    wrong: { error, shortage: isSaid ? words.tokens : null },
     isSigningIn,
-    spend: { account, chain, token, funds, isExact, isTouched, gasRef, onChoose, goOn },
+    spend: { account, chain, token, funds, words, isSaid, isTouched, gasRef, onChoose, goOn },
   }
 }
