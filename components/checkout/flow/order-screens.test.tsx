@@ -74,7 +74,7 @@ const headings: Readonly<Record<SignedState, string>> = {
   'closed-by-support': 'Closed by support',
   'quote-unknown': 'Quote not received',
   expired: 'The quote expired before you sent',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   abandoned: 'The quote doesn’t match your request',
   unknown: 'Checking whether it was sent',
 }

@@ -185,8 +185,8 @@ describe('the pay screen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The code expired')
     expect(screen.getByText('We’re still looking for your payment')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Check now' })).toBeDefined()
-    expect(screen.queryByText('Cancelled')).toBeNull()
-    expect(screen.queryByText(/cancelled this/)).toBeNull()
+    expect(screen.queryByText('Canceled')).toBeNull()
+    expect(screen.queryByText(/canceled this/)).toBeNull()
   })
 
   test('the tab’s title says what the purchase waits for, and that its code has expired', () => {
@@ -210,7 +210,7 @@ describe('the pay screen', () => {
 
   test('a purchase that the person cancelled stays cancelled after its code has ended', () => {
     showAt('2026-11-21T12:30:00.000Z', [{ type: 'cancelled', at: before }])
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cancelled')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Canceled')
   })
 
   test('[ONR-1] shows a payment in transit, which can no longer be cancelled', () => {
@@ -235,8 +235,8 @@ describe('the end of a purchase', () => {
     [[says('failed', 'received')], 'The service says this failed', null],
     [twice('failed', 'received'), 'failed after you paid', 'reported a payment for this code and no refund'],
     [twice('failed', 'awaiting'), 'failed before a payment arrived', null],
-    [[says('cancelled')], 'The service says it cancelled this', null],
-    [[{ type: 'cancelled', at: before }], 'Cancelled', null],
+    [[says('cancelled')], 'The service says it canceled this', null],
+    [[{ type: 'cancelled', at: before }], 'Canceled', null],
   ] as const)('[ONR-1] %#: says what happened, and what became of the reais', (events, title, money) => {
     showAt(before, events)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain(title)

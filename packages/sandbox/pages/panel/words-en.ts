@@ -122,7 +122,7 @@ export const EN = {
   'status.Processing': 'Processing',
   'status.Completed': 'Completed',
   'status.Failed': 'Failed',
-  'status.Cancelled': 'Cancelled',
+  'status.Cancelled': 'Canceled',
   'status.Refunded': 'Refunded',
   outcome: 'Outcome',
   'outcome.null': 'automatic',
