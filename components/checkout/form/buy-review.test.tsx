@@ -56,8 +56,8 @@ test('says what arrives first, then what the form estimated: rate, fee and time'
   const rows = rowsWith([price])
   expect(screen.getByText('≈ 19.8 USDC')).toBeTruthy()
   expect(rows['You pay']).toBe('R$110.00')
-  expect(rows['Rate with fees']).toMatch(/^1 \S+ ≈ R\$5\.5556$/)
-  expect(rows.Fees).toBe('≈ R$1.10 (1%)')
+  expect(rows['Rate with fees']).toMatch(/^1 \S+ ≈\sR\$5\.5556$/)
+  expect(rows.Fees).toBe('≈\u00a0R$1.10 (1%)')
   expect(rows['Estimated time']).toBe('about 12 s')
 })
 

@@ -4,6 +4,7 @@ import { buyWays, createdBuy, to } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import { chains, fakeRamp, orderIn, show } from '../testing'
@@ -30,7 +31,11 @@ const followed = (order: OrderView) => ({
   isChecking: false,
   answeredAtMs: null,
 })
-const sold = orderIn('completed')
+const untold = orderIn('completed')
+const sold: OrderView = {
+  ...untold,
+  payout: { amount: decimal('542.13'), currency: 'BRL', maskedAccount: null, status: 'paid' },
+}
 const bought = toOrderView(foldOrder(createdBuy, buyWays.completed ?? []))
 const plain = () => document.body.textContent?.replace(/\s/g, ' ') ?? ''
 
@@ -52,6 +57,12 @@ describe('a completed order', () => {
     )
     show(<OutcomeScreen followed={followed({ ...sold, moments })} outcome="completed" bankUrl={null} />)
     expect(plain()).toMatch(/Mom received R\$[\d.,]+ · 12 s/)
+  })
+
+  test('names no amount that the service did not tell', () => {
+    show(<OutcomeScreen followed={followed(untold)} outcome="completed" bankUrl={null} />)
+    expect(plain()).not.toContain('Mom received R$')
+    expect(plain()).toContain('was paid by Pix, but not how much. The quote was R$')
   })
 
   test('names no amount above an end that the service alone reported', () => {
@@ -125,7 +136,7 @@ describe('sharing', () => {
     show(<AfterCompleted order={{ ...sold, recipient: { ...sold.recipient, label: null } }} bankUrl={null} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
     await vi.waitFor(() => expect(share).toHaveBeenCalledOnce())
-    expect(share.mock.calls[0]?.[0]?.text).toContain(`${sold.recipient.maskedKey} was paid by Pix.`)
+    expect(share.mock.calls[0]?.[0]?.text).toContain(`${sold.recipient.maskedKey} received`)
     expect(screen.queryByText(/didn’t allow/)).toBeNull()
   })
 })

@@ -11,15 +11,15 @@ import { useRamp } from '../ramp-context'
 /** An order that took longer waited for something else, so its time says nothing. */
 const longestSeconds = 90 * 60
 
-/** "Ana received R$ 666,09 · 12 s"; null for an order that ended by the service's answer alone. */
+/** "Ana received R$ 666,09 · 12 s"; null for an order that ended by the service's answer alone, or without an amount. */
 export function useArrived(order: OrderView): string | null {
   const t = useTranslations('outcome')
   const locale = useLocale()
   const { chains } = useRamp()
   const past = usePastDuration()
   const seconds = secondsTaken(order)
-  if (order.endedByWord) return null
-  const { recipient, receive } = orderWords(order, chains, locale)
+  const { recipient, receive, untold } = orderWords(order, chains, locale)
+  if (order.endedByWord || untold === 'yes') return null
   const whose = order.to !== null && sameAccount(order.to.address, order.account) ? 'own' : 'other'
   const text = t('arrived', { whose, recipient, receive })
   return seconds === null || seconds >= longestSeconds
