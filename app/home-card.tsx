@@ -15,7 +15,7 @@ const labels = {
   send: { gives: 'checkout.youSend', gets: 'send.theyReceive' },
 } as const satisfies Readonly<Record<OrderKind, unknown>>
 
-/** Of the long list of errors only those of an amount. */
+/** The errors of an amount alone: the list is long, and sent with the page. */
 const errorsOfAmount = [
   'required',
   'amount_invalid',

@@ -26,7 +26,7 @@ function needsFollowing(order: OrderView): boolean {
   if (order.dissent !== null) return true
   // A code that was shown may be paid late, in any state of its order.
   if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
-  // Only the service's word supports these ends, and it may correct one.
+  // Only the service's answers support these ends, and a later one may correct them.
   if (order.state === 'failed' || (order.kind === 'buy' && order.state === 'refunded'))
     return isAskedAgain(order)
   // The service says that it refunded; the chain shows where to slightly later.

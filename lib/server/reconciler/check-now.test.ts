@@ -84,7 +84,7 @@ describe('a press on "check now"', () => {
     }))
     world.service.state.status = { status: 'Completed' }
     const due = { check: false, ask: true }
-    // The price has taken the only call that is to spare. Other orders are asked about all the same.
+    // The price has taken the only call that is to spare. Other orders are still asked about.
     expect(await look(world.db, id, due, { lane: 'rest', inLine: true }, () => new Date())).toBeNull()
     expect(statusCalls()).toBe(0)
     expect(await checkNow(world.maria, { orderId: id })).toMatchObject({
