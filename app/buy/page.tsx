@@ -36,7 +36,7 @@ export default async function BuyPage({ searchParams }: FormPageParams) {
     <FormPage
       kind="buy"
       heading={heading}
-      texts={['buy', 'checkout', 'amount', 'token', 'address', 'quote']}
+      texts={['buy', 'checkout', 'amount', 'token', 'address']}
       form={buyForm}
       hasOwnHeading
       searchParams={searchParams}

@@ -29,9 +29,8 @@ export const phoneBarClass =
 interface ActionBarProps {
   /** The amount that arrives. */
   receive: string
-  /** Null before there is a quote. */
-  expiresAt: string | null
-  closeToEndSeconds?: number
+  expiresAt: string
+  closeToEndSeconds: number
   /** The screen's only button, shown here instead of on the page. */
   children: ReactNode
 }
@@ -40,10 +39,10 @@ interface ActionBarProps {
  * The screen's button with the amount that arrives and the time left, always in view. Both are hidden from assistive
  * technology, which reads those of the page.
  */
-export function ActionBar({ receive, expiresAt, closeToEndSeconds = 0, children }: ActionBarProps) {
+export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: ActionBarProps) {
   const t = useTranslations('quote')
   const nowMs = useNow()
-  const seconds = nowMs === null || expiresAt === null ? null : secondsLeft(expiresAt, nowMs)
+  const seconds = nowMs === null ? null : secondsLeft(expiresAt, nowMs)
   const isClose = seconds !== null && seconds <= closeToEndSeconds
   return (
     <div data-action-bar className={clsx('print-hidden mt-5 grid', phoneBarClass)}>

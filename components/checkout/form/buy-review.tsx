@@ -10,7 +10,7 @@ import { StepHeading } from '@/components/ui/step-heading'
 import { type Address, findChain, findToken } from '@/lib/domain/chains'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
-import { ActionBar, useHasBar } from '../action-bar'
+import { phoneBarClass, useHasBar } from '../action-bar'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
 import { Arriving } from '../arriving'
@@ -111,9 +111,13 @@ export function BuyReview(props: BuyReviewProps) {
         </div>
       </div>
       {isInBar ? (
-        <ActionBar receive={gets} expiresAt={null}>
+        <div data-action-bar className={`mt-5 grid ${phoneBarClass}`}>
+          <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm">
+            <span className="text-muted">{t('receive')}</span>
+            <span className="min-w-0 truncate font-semibold tabular-nums">{gets}</span>
+          </p>
           {action}
-        </ActionBar>
+        </div>
       ) : null}
     </div>
   )
