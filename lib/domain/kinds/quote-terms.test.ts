@@ -10,8 +10,9 @@ import {
   multiply,
   parseBaseUnits,
 } from '../money/money'
+import { ratePlaces } from './fee-parts'
 import type { Fee } from './quote'
-import { quoteTerms, ratePlaces } from './quote-terms'
+import { quoteTerms } from './quote-terms'
 
 const d = decimalOf
 const fee = (kind: Fee['kind'], amount: string, unit: string): Fee => ({ kind, amount: d(amount), unit })

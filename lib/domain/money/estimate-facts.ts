@@ -1,6 +1,7 @@
 // The facts shown beside an estimate: its rate, total fee and duration, and the age of its price.
+
+import { feePercent, feePlaces, feeUp, pricePerToken } from '../kinds/fee-parts'
 import { getsTokens, givesTokens, isTokenForToken } from '../kinds/kinds'
-import { feePercent, feePlaces, feeUp, pricePerToken } from '../kinds/quote-terms'
 import type { Estimate, EstimateBasis } from './estimate'
 import { findPrice, type KnownPrice, type Price, priceLifeMs } from './known-price'
 import { type Decimal, decimalOf, divide, isZero, multiply, subtractDecimal } from './money'

@@ -2,9 +2,9 @@
 // thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
 // quote decides.
 import type { Address, Token } from '../chains'
+import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/fee-parts'
 import type { Intent, OrderKind } from '../kinds/kinds'
 import { type BaseIntent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
-import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/quote-terms'
 import { sidesOf } from '../kinds/sides'
 import {
   addDecimal,
