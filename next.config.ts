@@ -68,6 +68,9 @@ const config: NextConfig = {
     // A first start is half a second shorter without the sources that packages ship for debuggers.
     turbopackInputSourceMaps: false,
     serverActions: { bodySizeLimit: longestAction },
+    // What Next holds in memory of each body, however slowly the rest comes. Twice, so that the proxy still sees that a
+    // body is too long.
+    proxyClientMaxBodySize: 2 * longestAction,
     turbopackFileSystemCacheForBuild: !(process.env.NEXT_BUILD_ONLY && process.env.CI),
   },
 }
