@@ -5,10 +5,12 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { longestAction, refusalOfAction } from './lib/server/action-request'
 
 let limit: number
+let images: unknown
 beforeAll(async () => {
   vi.stubEnv('RAMP_MODE', 'sandbox')
   const { default: config } = await import('./next.config')
   limit = Number(config.experimental?.proxyClientMaxBodySize)
+  images = config.images
   vi.unstubAllEnvs()
 })
 
@@ -36,4 +38,8 @@ test('[R59] an action without a length is told from a shorter one by its bytes',
     duplex: 'half',
   } as RequestInit)
   expect(await refusalOfAction(request)).toBe('too-long')
+})
+
+test('no image is resized on request', () => {
+  expect(images).toEqual({ unoptimized: true })
 })

@@ -35,6 +35,8 @@ const config: NextConfig = {
   // For the container: the server and the parts of node_modules it needs, in one folder.
   ...(process.env.NEXT_OUTPUT === 'standalone' ? { output: 'standalone' as const } : {}),
   poweredByHeader: false,
+  // No page resizes an image, so no stranger can have one resized: /_next/image is a 404.
+  images: { unoptimized: true },
   reactStrictMode: true,
   serverExternalPackages: [
     '@electric-sql/pglite',

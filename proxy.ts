@@ -56,4 +56,4 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 // Requests from scripts and machines are not for pages and must not wait for a page's policy: next.config.ts gives those
 // answers one that allows nothing.
-export const config = { matcher: '/((?!_next/static|_next/image|api/).*)' }
+export const config = { matcher: '/((?!_next/static|api/).*)' }
