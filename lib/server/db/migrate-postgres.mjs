@@ -1,5 +1,6 @@
 // Migrates a PostgreSQL to this build. Plain JavaScript with production packages only: the start, `npm run db:migrate`
 // on a machine without development packages, and the tests share this code.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -12,6 +13,10 @@ import pg from 'pg'
 // Any number, as long as every process of this app uses the same.
 export const migrationLock = 7_201_144
 export const connectMs = 5_000
+/** How long to wait for the database: for another process's migration, and for a backup or a report to end. */
+const patienceMs = 120_000
+/** While a migration waits for a table, all requests that need the table wait behind it: briefly, then they have a turn. */
+const turnMs = { migration: 3_000, requests: 5_000 }
 
 /** How long a request's statement may take, and how long its transaction may be idle. In milliseconds. */
 export const sessionLimits = Object.freeze({
@@ -51,6 +56,40 @@ export class PoolerError extends Error {
   }
 }
 
+/** Another session holds what a migration needs. */
+export class MigrationWaitedError extends Error {
+  code = 'EDBWAITED'
+  constructor() {
+    super(
+      'a migration waited too long for another session, such as a backup: let it finish, then start again',
+    )
+  }
+}
+
+function isWaiting(/** @type {unknown} */ error) {
+  const cause = error instanceof Error ? (error.cause ?? error) : null
+  return cause instanceof pg.DatabaseError && cause.code === '55P03'
+}
+
+/**
+ * Each migration is whole or not at all, so it can be tried again.
+ * @param {pg.Client} client
+ * @param {string} migrationsFolder
+ * @param {number} forMs
+ */
+async function migrateInTurns(client, migrationsFolder, forMs) {
+  const end = performance.now() + forMs
+  await client.query(`set lock_timeout = ${turnMs.migration}`)
+  for (;;) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder })
+    } catch (error) {
+      if (!isWaiting(error) || performance.now() >= end) throw error
+      await sleep(turnMs.requests)
+    }
+  }
+}
+
 async function connected(/** @type {pg.Client} */ client) {
   try {
     await client.connect()
@@ -64,24 +103,28 @@ async function connected(/** @type {pg.Client} */ client) {
  * connection, since the time limits of requests must not apply to waiting or migrating.
  * @param {PostgresPlace} place
  * @param {string} migrationsFolder
+ * @param {number} forMs how long to try
  * @returns {Promise<number>} how many migrations the database has now
+ * @throws MigrationWaitedError
  */
-export async function migratePostgres(place, migrationsFolder) {
+export async function migratePostgres(place, migrationsFolder, forMs = patienceMs) {
   const client = new pg.Client({
     connectionString: place.direct ?? place.url,
     connectionTimeoutMillis: connectMs,
     // Set at the start of the session: a pooler refuses it, and behind one the lock below would have no effect.
-    lock_timeout: 120_000,
+    lock_timeout: patienceMs,
   })
   client.on('error', () => undefined)
   await connected(client)
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client), { migrationsFolder })
+    await migrateInTurns(client, migrationsFolder, forMs)
     if (isPooled(place)) await limitRole(client)
     const { rows } = await client.query('select count(*)::int as applied from drizzle.__drizzle_migrations')
     return Number(rows[0]?.applied)
+  } catch (error) {
+    throw isWaiting(error) ? new MigrationWaitedError() : error
   } finally {
     // The lock ends with its session.
     await client.end().catch(() => undefined)

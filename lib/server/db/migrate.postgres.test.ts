@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { migrationsFolder, newPostgresUrl } from '../test/database'
+import { migratePostgres } from './migrate-postgres.mjs'
 import { openPostgres } from './postgres'
 
 const wanted = readMigrationFiles({ migrationsFolder })
@@ -101,6 +105,44 @@ test('[R46] a build that is older than the database starts on it and leaves it u
   vi.stubEnv('VERCEL', '1')
   await start()
   expect(await applied()).toEqual(newer)
+})
+
+describe('while a backup reads the tables that a migration changes', () => {
+  let newer: string
+  let backup: pg.Client
+  beforeEach(async () => {
+    newer = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+    cpSync(migrationsFolder, newer, { recursive: true })
+    const file = path.join(newer, 'meta/_journal.json')
+    const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { idx: number; when: number }[] }
+    const last = journal.entries.at(-1)
+    if (last === undefined) throw new Error('no migration')
+    journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, ...{ tag: 'next' } })
+    writeFileSync(file, JSON.stringify(journal))
+    writeFileSync(path.join(newer, 'next.sql'), 'alter table orders add column next_thing text;')
+    await start()
+    backup = await connected()
+    await backup.query('begin; lock table orders in access share mode')
+  })
+  afterEach(async () => {
+    await backup.end()
+    rmSync(newer, { recursive: true, force: true })
+  })
+
+  test('[R46] the running build answers within seconds, and the migration runs afterwards', async () => {
+    const migrating = migratePostgres({ url }, newer)
+    const waiting = "select 1 from pg_locks where relation = 'orders'::regclass and not granted"
+    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1), { timeout: 20_000 })
+    await client.query('set statement_timeout = 6000')
+    expect((await client.query('select id from orders')).rows).toEqual([])
+    await backup.query('commit')
+    expect(await migrating).toBe(wanted.length + 1)
+  })
+
+  test('a migration that waited too long says for what, and changes nothing', async () => {
+    await expect(migratePostgres({ url }, newer, 0)).rejects.toThrow(/a backup: let it finish/)
+    expect(await applied()).toHaveLength(wanted.length)
+  })
 })
 
 /** A database of an older build: only the first migrations are applied. */
