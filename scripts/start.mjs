@@ -1,7 +1,7 @@
-// npm start: the built app. It checks its environment itself, and exits when that is wrong.
+// npm start: the built app, anywhere but on Vercel. It checks its environment itself, and exits when that is wrong.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readEnv } from './lib/env-file.mjs'
+import { readStartEnv } from './lib/env-file.mjs'
 import { listenHost } from './lib/listen-host.mjs'
 import { portProblems } from './lib/ports.mjs'
 import { root, startNext } from './lib/programs.mjs'
@@ -11,7 +11,7 @@ import { runUntilStopped } from './lib/run.mjs'
 const graceMs = 35_000
 
 async function main(start) {
-  const env = readEnv(root)
+  const env = readStartEnv(root)
   const host = listenHost(env)
   const port = env.PORT ?? '3000'
   if (!/^\d{1,5}$/.test(port)) throw new Error('PORT must be a number')

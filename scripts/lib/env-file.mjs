@@ -47,6 +47,19 @@ export function readEnv(root, given = process.env) {
 }
 
 /**
+ * What `npm start` runs with. It never runs on Vercel, but `vercel env pull` writes Vercel's variables into .env.local; with
+ * them nobody would follow orders. Empty, not missing: Next reads the files again.
+ * @param {string} root
+ * @param {Record<string, string | undefined>} given
+ * @returns {Record<string, string | undefined>}
+ */
+export function readStartEnv(root, given = process.env) {
+  const env = readEnv(root, given)
+  const names = Object.keys(env).filter((name) => /^VERCEL(_|$)/.test(name))
+  return { ...env, ...Object.fromEntries(names.map((name) => [name, ''])) }
+}
+
+/**
  * What `npm run dev` runs with: .env.local, overridden by the process's own environment. Next adds its other files of
  * development by itself. A port, and a host that is one address, move the address that was made for the usual ones; those
  * of the process move any address of the file.

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureEnvFile, readDevEnv, readEnv, withoutEnvFiles } from './env-file.mjs'
+import { ensureEnvFile, readDevEnv, readEnv, readStartEnv, withoutEnvFiles } from './env-file.mjs'
 
 let dir = ''
 beforeEach(() => {
@@ -73,6 +73,15 @@ describe('.env.local', () => {
   ])('in development, a HOST of %s leads to where the app is opened', (_, given, address) => {
     ensureEnvFile(dir)
     expect(readDevEnv(dir, given).APP_URL).toBe(address)
+  })
+
+  it('for a start is never that of Vercel, whose tool writes its variables into .env.local', () => {
+    writeFileSync(join(dir, '.env.local'), 'VERCEL=1\nVERCEL_ENV=production\nAPP_URL=https://pay.acme.test\n')
+    expect(readStartEnv(dir, { VERCEL_URL: 'x.vercel.app', VERCELLI: 'kept' })).toEqual({
+      ...{ VERCEL: '', VERCEL_ENV: '', VERCEL_URL: '' },
+      VERCELLI: 'kept',
+      APP_URL: 'https://pay.acme.test',
+    })
   })
 
   it('in development, moves the sandbox with its port', () => {

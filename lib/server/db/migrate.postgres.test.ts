@@ -95,6 +95,12 @@ test('where migrations run before the deploy, an older database is refused and a
   expect(await applied()).toHaveLength(wanted.length - 1)
 })
 
+test('an empty VERCEL is none, so a start migrates', async () => {
+  vi.stubEnv('VERCEL', '')
+  await start()
+  expect(await applied()).toHaveLength(wanted.length)
+})
+
 test('[R46] a build that is older than the database starts on it and leaves it unchanged', async () => {
   await start()
   await client.query(

@@ -1,6 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { getEnv } from '../env'
+import { isVercel } from '../env/platform'
 import type { DatabaseSettings, Db, OpenDatabase } from './types'
 
 export const migrationsFolder = path.join(process.cwd(), 'lib', 'server', 'db', 'migrations')
@@ -12,7 +13,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
     const { openPostgres } = await import('./postgres')
     return openPostgres({ url, direct, poolMax }, migrationsFolder)
   }
-  if (process.env.VERCEL !== undefined) throw new Error('on Vercel there is no embedded database')
+  if (isVercel(process.env)) throw new Error('on Vercel there is no embedded database')
   const { openPglite } = await import('./pglite')
   return openPglite(DATA_DIR, migrationsFolder)
 }

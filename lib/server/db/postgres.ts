@@ -2,6 +2,7 @@ import 'server-only'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { after } from 'next/server'
 import pg from 'pg'
+import { isVercel } from '../env/platform'
 import { isStoreFailure } from '../failures'
 import {
   connectMs,
@@ -42,7 +43,7 @@ function limitsOf(place: PostgresPlace): pg.PoolConfig {
 }
 
 function openPool(options: PostgresOptions): pg.Pool {
-  const onVercel = process.env.VERCEL !== undefined
+  const onVercel = isVercel(process.env)
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolMax ?? (onVercel ? usualMost.vercel : usualMost.server),
@@ -100,7 +101,7 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
 
 export async function openPostgres(place: PostgresOptions, migrationsFolder: string): Promise<OpenDatabase> {
   // On Vercel many instances start at once; there `db:migrate` runs before the deploy.
-  const migrates = process.env.VERCEL === undefined
+  const migrates = !isVercel(process.env)
   if (migrates) await migratePostgres(place, migrationsFolder)
   const pool = openPool(place)
   const close = () => pool.end()

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkEnv, describeFaults } from './check'
 import { fixOf } from './fixes'
@@ -179,4 +181,13 @@ describe('[CFG-1] on Vercel', () => {
     ])
     expect([vercel, {}, { VERCEL_ENV: 'preview' }].map(isPreview)).toEqual([false, false, false])
   })
+})
+
+test('only one place decides whether this is Vercel', () => {
+  const server = path.join(import.meta.dirname, '..')
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.m?[jt]s$/.test(file),
+  )
+  const deciding = files.filter((file) => /\.VERCEL\b/.test(readFileSync(path.join(server, file), 'utf8')))
+  expect(deciding).toEqual([path.join('env', 'platform.ts')])
 })

@@ -3,7 +3,7 @@ import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { checkEnv, describeFaults } from '../env/check'
 import { fixOf } from '../env/fixes'
-import { placeOfVariables } from '../env/platform'
+import { isVercel, placeOfVariables } from '../env/platform'
 import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
@@ -54,7 +54,7 @@ async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promi
     refuseToStart(plainWord(thrown) ?? describeClosedDatabase(getEnv().DATABASE_URL !== undefined))
   }
   // Vercel freezes an instance between requests, so there a cron route does the timer's work.
-  if (process.env.VERCEL === undefined) startReconciler()
+  if (!isVercel(process.env)) startReconciler()
   stopOnSignals(sendAll)
   // Last, because it waits for answers of the sandbox.
   await startSandboxParts()

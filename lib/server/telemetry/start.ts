@@ -1,6 +1,7 @@
 import 'server-only'
 import { after } from 'next/server'
 import { openDb } from '../db/open'
+import { isVercel } from '../env/platform'
 import type { Env } from '../env/schema'
 import { log } from '../log'
 import { clockDifference } from '../service/clock'
@@ -49,7 +50,7 @@ export async function startTelemetryFor(env: Env): Promise<(() => Promise<void>)
     clockDifference,
   })
   const { telemetry, flushSpans } = running
-  setTelemetry(process.env.VERCEL === undefined ? telemetry : sentWithRequest(telemetry, flushSpans))
+  setTelemetry(isVercel(process.env) ? sentWithRequest(telemetry, flushSpans) : telemetry)
   log('info', 'telemetry on')
   return running.flush
 }
