@@ -48,9 +48,12 @@ async function install(root) {
   throw new Error('npm ci failed: see its output above')
 }
 
-/** @returns {Promise<boolean>} whether anything had to be installed; throws one clear line when that failed */
+/**
+ * Vercel installs by vercel.json, without what only packages/ needs.
+ * @returns {Promise<boolean>} whether anything had to be installed; throws one clear line when that failed
+ */
 export async function ensurePackages(root, say = console.log) {
-  if (installed(root)) return false
+  if (process.env.VERCEL || installed(root)) return false
   const release = await waitForOnlyRun('install', root, `process ${process.pid}`, (other, socket) =>
     say(`waiting for ${other || 'another process'}, which is installing the packages and holds ${socket} …`),
   )

@@ -64,6 +64,13 @@ describe('packages', () => {
     )
   })
 
+  it('are left to Vercel, which installs only what the app needs', async () => {
+    vi.stubEnv('npm_execpath', npmTaking(0))
+    vi.stubEnv('VERCEL', '1')
+    expect(await ensurePackages(dir, () => {})).toBe(false)
+    expect(began()).toEqual([])
+  })
+
   it('are installed after a process that was killed while it did', async () => {
     const { child } = await installing()
     process.kill(-child.pid, 'SIGKILL')
