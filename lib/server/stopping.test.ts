@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finishWork, knownWork } from './stopping'
 
 beforeEach(() => {
   delete (globalThis as Record<string, unknown>).rampStop
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 const never = () => new Promise<never>(() => undefined)
 
@@ -33,6 +36,14 @@ describe('work in progress when a process is stopped', () => {
     void knownWork(never())
     expect(await finishWork(30)).toBe(2)
     expect(giveBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is released in time when the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    void knownWork(never(), async () => undefined)
+    const finished = finishWork(30)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await finished).toBe(1)
   })
 
   test('is forgotten once it failed', async () => {

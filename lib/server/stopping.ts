@@ -43,11 +43,11 @@ export async function knownWork<T>(work: Promise<T>, giveBack?: () => Promise<vo
  */
 export async function finishWork(limitMs: number): Promise<number> {
   const { works } = state()
-  const end = Date.now() + limitMs
-  while (works.size > 0 && Date.now() < end) {
+  const end = performance.now() + limitMs
+  while (works.size > 0 && performance.now() < end) {
     let timer: NodeJS.Timeout | undefined
     const over = new Promise((resolve) => {
-      timer = setTimeout(resolve, end - Date.now())
+      timer = setTimeout(resolve, end - performance.now())
     })
     await Promise.race([Promise.allSettled(works.keys()), over])
     clearTimeout(timer)

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
-import { breaker, StoreLeftAlone } from './shared-store'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { breaker, StoreLeftAlone, usualPatience } from './shared-store'
 
 const ill = async () => {
   throw new Error('ill')
@@ -16,6 +16,11 @@ function opened() {
     )
   return { clock, outcome }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(globalThis, 'rampStoreBreaker')
+})
 
 describe('a failing store', () => {
   test('is still asked after one or two failures, which may be transient', async () => {
@@ -57,5 +62,15 @@ describe('a failing store', () => {
     expect(await outcome(well)).toBe('left alone')
     clock.now = 10_000
     expect(await outcome(well)).toBe('answer')
+  })
+
+  test('is asked again after five seconds when the clock was set back meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const { ask } = usualPatience().breaker
+    for (let failed = 0; failed < 3; failed++) await ask(ill).catch(() => undefined)
+    await expect(ask(well)).rejects.toThrow(StoreLeftAlone)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(5_000)
+    expect(await ask(well)).toBe('answer')
   })
 })

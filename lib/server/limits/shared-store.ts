@@ -27,7 +27,7 @@ export interface Breaker {
   readonly ask: <T>(call: () => Promise<T>) => Promise<T>
 }
 
-/** @param now Unix milliseconds */
+/** @param now milliseconds of a clock that is never set back */
 export function breaker(now: () => number): Breaker {
   let failures = 0
   let alone = 0
@@ -67,7 +67,7 @@ export interface Patience {
 }
 
 export function usualPatience(): Patience {
-  shared.rampStoreBreaker ??= breaker(Date.now)
+  shared.rampStoreBreaker ??= breaker(() => performance.now())
   return { breaker: shared.rampStoreBreaker, withinMs: answerWithinMs }
 }
 

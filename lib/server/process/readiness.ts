@@ -114,13 +114,13 @@ function logChange(before: string, { status, parts }: Readiness): string {
 /** One check for all callers within a second. Never throws. */
 export function readiness(): Promise<Readiness> {
   const kept = shared.rampReadiness
-  if (kept !== undefined && Date.now() - kept.at < keptMs && !isStopping()) return kept.asking
+  if (kept !== undefined && performance.now() - kept.at < keptMs && !isStopping()) return kept.asking
   const asking = ask()
-  const made = { asking, at: Date.now(), told: kept?.told ?? '' }
+  const made = { asking, at: performance.now(), told: kept?.told ?? '' }
   shared.rampReadiness = made
   return asking.then((answer) => {
     made.told = logChange(made.told, answer)
-    made.at = Date.now()
+    made.at = performance.now()
     return answer
   })
 }

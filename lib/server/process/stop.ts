@@ -43,12 +43,12 @@ function watchRequests(): void {
 }
 
 async function answered(): Promise<boolean> {
-  const end = Date.now() + requestsMs
-  while (open.size > 0 && Date.now() < end) {
+  const end = performance.now() + requestsMs
+  while (open.size > 0 && performance.now() < end) {
     const closed = [...open].map(
       (response) => new Promise<void>((resolve) => response.once('close', () => resolve())),
     )
-    await Promise.race([Promise.all(closed), within(end - Date.now())])
+    await Promise.race([Promise.all(closed), within(end - performance.now())])
   }
   return open.size === 0
 }

@@ -13,6 +13,7 @@ const freshMs = 5_000
 
 interface KeptPrices {
   readonly prices: Promise<readonly KnownPrice[]>
+  /** Of a clock that is never set back. */
   readonly at: number
 }
 
@@ -32,9 +33,9 @@ async function read(): Promise<readonly KnownPrice[]> {
  */
 export function lastKnownPrices(): Promise<readonly KnownPrice[]> {
   const kept = shared.rampPrices
-  if (kept !== undefined && Date.now() - kept.at < freshMs) return kept.prices
+  if (kept !== undefined && performance.now() - kept.at < freshMs) return kept.prices
   const prices = read()
-  const next = { prices, at: Date.now() }
+  const next = { prices, at: performance.now() }
   shared.rampPrices = next
   prices.catch(() => {
     if (shared.rampPrices === next) delete shared.rampPrices
