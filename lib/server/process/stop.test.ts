@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -51,4 +52,17 @@ describe('a process that gets a stop signal', () => {
       expect(await ended).toEqual([0, null])
     },
   )
+
+  test('[R60] waits only briefly for a request that was sent by half, and for a whole one to the end', async () => {
+    const port = await started()
+    const half = connect(port, '127.0.0.1')
+    half.on('error', () => undefined)
+    half.write('POST /half HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nab')
+    const slow = ask(port, '/slower')
+    await ask(port, '/')
+    const ended = once(child as ChildProcess, 'exit')
+    child?.kill('SIGTERM')
+    expect((await slow).text).toBe('late')
+    expect(await ended).toEqual([0, null])
+  }, 15_000)
 })

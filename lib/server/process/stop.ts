@@ -11,6 +11,8 @@ import { beginStopping, finishWork, isStopping } from '../stopping'
 
 /** Longer than a quote of a slow service takes; the process manager should wait slightly longer than this. */
 const requestsMs = 25_000
+/** What half-sent requests get of it: the rest of one may never come, and nothing was done for it. */
+const halfSentMs = 2_000
 /** Any other process can take over a look at an order, so don't wait long for one. */
 const looksMs = 5_000
 const closeMs = 3_000
@@ -24,7 +26,7 @@ interface RequestStart {
 type SendAll = (() => Promise<void>) | null
 
 const servers = new Set<Server>()
-const open = new Set<ServerResponse>()
+const open = new Map<ServerResponse, IncomingMessage>()
 
 /** Otherwise a caller with a kept-alive connection could send requests forever. */
 function lastOfItsConnection(response: ServerResponse): void {
@@ -34,23 +36,32 @@ function lastOfItsConnection(response: ServerResponse): void {
 /** Next does not expose its server; Node reports each request that any server starts. */
 function watchRequests(): void {
   subscribe('http.server.request.start', (message) => {
-    const { server, response } = message as RequestStart
+    const { server, request, response } = message as RequestStart
     servers.add(server)
-    open.add(response)
+    open.set(response, request)
     response.once('close', () => open.delete(response))
     if (isStopping()) lastOfItsConnection(response)
   })
 }
 
-async function answered(): Promise<boolean> {
-  const end = performance.now() + requestsMs
-  while (open.size > 0 && performance.now() < end) {
-    const closed = [...open].map(
+const openOnes = () => [...open.keys()]
+const fullySent = () => openOnes().filter((response) => open.get(response)?.complete)
+
+async function closed(pending: () => readonly ServerResponse[], limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs
+  while (pending().length > 0 && performance.now() < end) {
+    const closing = pending().map(
       (response) => new Promise<void>((resolve) => response.once('close', () => resolve())),
     )
-    await Promise.race([Promise.all(closed), within(end - performance.now())])
+    await Promise.race([Promise.all(closing), within(end - performance.now())])
   }
-  return open.size === 0
+  return pending().length === 0
+}
+
+/** @returns false when a request that was fully sent gets no answer */
+async function answered(): Promise<boolean> {
+  await closed(openOnes, halfSentMs)
+  return closed(fullySent, requestsMs - halfSentMs)
 }
 
 function within(ms: number): Promise<void> {
@@ -61,7 +72,7 @@ async function stop(sendAll: SendAll): Promise<void> {
   beginStopping()
   log('info', 'server stopping', { count: open.size })
   for (const server of servers) server.close()
-  for (const response of open) lastOfItsConnection(response)
+  for (const response of open.keys()) lastOfItsConnection(response)
   const [all, givenBack] = await Promise.all([answered(), finishWork(looksMs)])
   // Some of what parts still hold is read from the database, and counted refusals go into it.
   await Promise.race([flushSecurityCounts(), within(closeMs)])
