@@ -6,11 +6,14 @@ import { longestAction, refusalOfAction } from './lib/server/action-request'
 
 let limit: number
 let images: unknown
+let distDir: unknown
 beforeAll(async () => {
   vi.stubEnv('RAMP_MODE', 'sandbox')
+  vi.stubEnv('NEXT_DIST_DIR', '')
   const { default: config } = await import('./next.config')
   limit = Number(config.experimental?.proxyClientMaxBodySize)
   images = config.images
+  distDir = config.distDir
   vi.unstubAllEnvs()
 })
 
@@ -42,4 +45,8 @@ test('[R59] an action without a length is told from a shorter one by its bytes',
 
 test('no image is resized on request', () => {
   expect(images).toEqual({ unoptimized: true })
+})
+
+test('an empty folder for the build is the usual one', () => {
+  expect(distDir).toBe('.next')
 })

@@ -25,7 +25,7 @@ const sheet = site.look === undefined ? 'app/tokens.css' : `app/looks/${site.loo
 const bars = barColors(readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
 
 const config: NextConfig = {
-  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  distDir: process.env.NEXT_DIST_DIR || '.next',
   env: { NEXT_PUBLIC_RAMP_MODE: mode, BAR_LIGHT: bars.light, BAR_DARK: bars.dark },
   // Next adds a build's types to the tsconfig it reads, so the tests have a separate one.
   typescript: {

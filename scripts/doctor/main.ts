@@ -20,7 +20,7 @@ function builtMode(folder: string): string | undefined {
 }
 
 const variables = readEnv(root)
-const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR ?? '.next'))
+const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR || '.next'))
 process.stdout.write(`${process.argv.includes('--json') ? asJson(report) : asText(report)}\n`)
 // Open sockets of a library must not delay the exit.
 process.exit(report.ok ? 0 : 1)

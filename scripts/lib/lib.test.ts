@@ -78,6 +78,12 @@ describe('ports', () => {
     }
   })
 
+  it('lets npm start take the usual port for an empty one', () => {
+    const env = { ...process.env, HOST: '127.0.0.1', NEXT_DIST_DIR: '.no-build', PORT: '' }
+    const { stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], { env, encoding: 'utf8' })
+    expect(stderr).toBe('there is no build yet: run "npm run build" first\n')
+  })
+
   it('gives different free ports', async () => {
     expect(new Set(await freePorts(5)).size).toBe(5)
   })
