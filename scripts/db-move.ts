@@ -2,7 +2,7 @@
 // table.
 import path from 'node:path'
 import { DatabaseLockedError } from '@/lib/server/db/lock'
-import { MoveRefused, moveDatabase } from '@/lib/server/db/move'
+import { MoveRefused, MoveUnknown, moveDatabase } from '@/lib/server/db/move'
 import { readEnv } from './lib/env-file.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
@@ -29,5 +29,5 @@ try {
     console.log(`${name.padEnd(20)} ${String(rows).padStart(9)} rows, the same: ${hash.slice(0, 16)}`)
   console.log(`moved ${moved.length} tables; ${dataDir} is left as it was`)
 } catch (error) {
-  giveUp(`nothing was moved: ${reasonOf(error)}`)
+  giveUp(error instanceof MoveUnknown ? error : `nothing was moved: ${reasonOf(error)}`)
 }

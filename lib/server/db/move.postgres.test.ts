@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { migrationsFolder, newPostgresUrl } from '../test/database'
 import { fillStatement } from '../test/fill-history'
 import { DatabaseLockedError } from './lock'
@@ -88,6 +88,19 @@ test('a move that fails in the middle leaves nothing, and the next one moves eve
   expect(await ordersInTarget()).toEqual({ n: 0 })
   await inTarget('drop trigger die on order_events')
   expect((await move()).find(({ name }) => name === 'order_events')).toMatchObject({ rows: count })
+})
+
+test('a connection that ends at the commit leaves it open whether everything was moved', async () => {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const sent = query.apply(this, args)
+    // The server gets it and commits; its answer is lost.
+    if (args[0] === 'commit') Reflect.get(this, 'connection').stream.destroySoon()
+    return sent
+  })
+  await expect(move()).rejects.toThrow(/may have been moved: look at the target/)
+  vi.restoreAllMocks()
+  await vi.waitFor(async () => expect(await ordersInTarget()).toEqual({ n: count }), { timeout: 10_000 })
 })
 
 test('nothing is moved while the app has the folder open, and the error names the process', async () => {

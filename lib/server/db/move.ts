@@ -19,6 +19,13 @@ export interface MovedTable {
 /** Nothing was moved. The message says why: names and counts, no content. */
 export class MoveRefused extends Error {}
 
+/** The answer to the commit was lost, so it is unknown whether everything was moved or nothing. */
+export class MoveUnknown extends Error {
+  constructor() {
+    super('everything may have been moved: look at the target')
+  }
+}
+
 type Row = Readonly<Record<string, unknown>>
 type Ask = (query: string, values?: unknown[]) => Promise<readonly Row[]>
 
@@ -116,7 +123,9 @@ async function inTarget<T>(url: string, act: (ask: Ask) => Promise<T>): Promise<
       'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     )
     const done = await act(async (query, values) => (await client.query<Row>(query, values)).rows)
-    await client.query('commit')
+    await client.query('commit').catch(() => {
+      throw new MoveUnknown()
+    })
     return done
   } finally {
     // An open transaction is rolled back with its connection.
@@ -133,7 +142,7 @@ function askerOf(tx: Pick<Db, 'execute'>): Ask {
 
 /**
  * Moves `<dataDir>/pg` into an empty database. Can be run again after any failure: an unfinished move leaves nothing.
- * @throws MoveRefused, DatabaseLockedError while the app has the folder open, and errors of the target
+ * @throws MoveRefused, MoveUnknown, DatabaseLockedError while the app has the folder open, and errors of the target
  */
 export async function moveDatabase(
   dataDir: string,
