@@ -4,18 +4,21 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { nodeProblem } from './lib/node-version.mjs'
-import { ensurePackages } from './lib/packages.mjs'
+import { ensurePackages, isPruned } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
 const problem = nodeProblem(root)
 if (problem) giveUp(problem)
 try {
-  await ensurePackages(root, console.error)
+  // An installation replaces the packages of a running app.
+  const mayInstall = process.env.NODE_ENV !== 'production' && !isPruned(root)
+  if (mayInstall) await ensurePackages(root, console.error)
 } catch (error) {
   giveUp(error)
 }
-const program = ['--import', 'tsx', '--conditions=react-server', path.join(root, 'scripts/doctor/main.ts')]
+const withTsx = new URL('./lib/with-tsx.mjs', import.meta.url).href
+const program = ['--import', withTsx, '--conditions=react-server', path.join(root, 'scripts/doctor/main.ts')]
 const { status } = spawnSync(process.execPath, [...program, ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

@@ -20,6 +20,15 @@ export function installed(root) {
   })
 }
 
+/** Whether the development packages were left out on purpose (`npm ci --omit=dev`, `npm prune`). */
+export function isPruned(root) {
+  const wanted = readLock(path.join(root, 'package-lock.json'))
+  const present = readLock(path.join(root, 'node_modules/.package-lock.json'))
+  if (!wanted || !present) return false
+  const ofTools = Object.keys(wanted).filter((key) => wanted[key].dev && !wanted[key].optional)
+  return ofTools.length > 0 && !ofTools.some((key) => key in present)
+}
+
 /** @returns {Promise<number | null>} its exit code */
 function npm(args, options) {
   // When started by npm, its own path is known; that also avoids a shell on Windows.

@@ -1,0 +1,64 @@
+// The commands that need the development packages, in a tree that has only the others.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const commands = ['doctor', 'pause:lift', 'security-log', 'check:history', 'db:move'] as const
+const lock = {
+  packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/tsx': { version: '1.0.0', dev: true } },
+}
+
+let dir = ''
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'pruned-'))
+  for (const name of ['package.json', 'scripts']) cpSync(name, path.join(dir, name), { recursive: true })
+  writeFileSync(path.join(dir, 'package-lock.json'), JSON.stringify(lock))
+  writeFileSync(
+    path.join(dir, 'npm.js'),
+    "import { writeFileSync } from 'node:fs'; writeFileSync('began', '')",
+  )
+})
+afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+function have(packages: object): void {
+  mkdirSync(path.join(dir, 'node_modules'))
+  writeFileSync(path.join(dir, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
+}
+
+function run(command: (typeof commands)[number], NODE_ENV: string | undefined) {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const [, ...args] = String(scripts[command]).split(' ')
+  const env = {
+    PATH: process.env.PATH,
+    npm_execpath: path.join(dir, 'npm.js'),
+    ...(NODE_ENV && { NODE_ENV }),
+  }
+  // Safe: the tree's own type of the environment demands NODE_ENV, which people don't set.
+  const options = { cwd: dir, env: env as NodeJS.ProcessEnv, encoding: 'utf8' as const }
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, options)
+  return { status, told: stdout + stderr, installed: existsSync(path.join(dir, 'began')) }
+}
+
+const refused = {
+  status: 1,
+  told: "needs the development packages: run it from a checkout with the app's environment\n",
+  installed: false,
+}
+
+describe.each(commands)('npm run %s', (command) => {
+  test('says in one line that it needs the development packages where they were left out, and installs nothing', () => {
+    have({ 'node_modules/a': { version: '1.0.0' } })
+    expect(run(command, undefined)).toEqual(refused)
+  })
+
+  test('says the same in production, also when the packages don’t match the lockfile', () => {
+    have({ 'node_modules/a': { version: '0.9.0' } })
+    expect(run(command, 'production')).toEqual(refused)
+  })
+})
+
+test('npm run doctor still installs in a checkout without packages', () => {
+  expect(run('doctor', undefined)).toMatchObject({ installed: true })
+})
