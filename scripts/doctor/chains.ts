@@ -1,49 +1,17 @@
 // Checks each chain: whether its RPCs answer, belong to the right chain, and have the configured contracts.
-import { type Client, createClient, erc20Abi, http } from 'viem'
-import { getChainId, getCode, readContract } from 'viem/actions'
+import { erc20Abi } from 'viem'
+import { getCode, readContract } from 'viem/actions'
 import type { Address } from '@/lib/domain/chains'
 import type { ServerChain } from '@/lib/server/chains-schema'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
 import { type Finding, good, unknown, wrong } from './finding'
-
-const timeout = 8_000
-const open = (url: string): Client => createClient({ transport: http(url, { timeout, retryCount: 0 }) })
+import { nameOf, open, rpcOf } from './rpc'
 
 /** The usual mainnet test networks: listed here, so that none of a hundred chain definitions is loaded. */
 const testChains = new Set([
   11155111, 17000, 560048, 84532, 421614, 11155420, 80002, 43113, 97, 534351, 59141,
 ])
-
-/** Describes where the values of a chain came from: its own name, no part of its address. */
-const nameOf = ({ chain }: ServerChain) => `${chain.name.replace(/[^\w .-]/g, '')} (${chain.id})`
-
-async function rpcOf(
-  server: ServerChain,
-  which: 'rpcUrl' | 'serverRpcUrl' | 'secondRpcUrl',
-  variable: string,
-): Promise<Finding | null> {
-  const url = { ...server, rpcUrl: server.chain.rpcUrl }[which]
-  if (url === null) return null
-  const what = `${which} of ${nameOf(server)}`
-  try {
-    const id = await getChainId(open(url))
-    if (id === server.id) return good('chains', `${what} answers and is that chain`, variable)
-    return wrong(
-      'chains',
-      variable,
-      `${what} is chain ${id}: signatures and balances would be for another chain`,
-      'use an RPC of the chain with the id next to it',
-    )
-  } catch {
-    return wrong(
-      'chains',
-      variable,
-      `${what} does not answer as an RPC`,
-      'check that the address and its key are right, and that it is up',
-    )
-  }
-}
 
 async function tokenFindings(server: ServerChain, variable: string): Promise<Finding[]> {
   const client = open(server.serverRpcUrl)
@@ -82,12 +50,20 @@ async function contractFindings(server: ServerChain, env: Env): Promise<Finding[
 async function chainFindings(server: ServerChain, env: Env, variable: string): Promise<readonly Finding[]> {
   const isSame = server.chain.rpcUrl === server.serverRpcUrl
   const asked = ['serverRpcUrl', ...(isSame ? [] : (['rpcUrl'] as const)), 'secondRpcUrl'] as const
-  const answers = await Promise.all(asked.map((which) => rpcOf(server, which, variable)))
-  const findings = answers.filter((each) => each !== null)
-  if (findings[0]?.state !== 'ok') return findings
+  const answers = await Promise.all(asked.map((which) => rpcOf(server, which, variable, env.APP_URL)))
+  const findings = answers.flatMap((each) => each.findings)
+  if (answers[0]?.isChain !== true) return findings
+  const unread = () => [
+    unknown(
+      'chains',
+      'SETTLEMENT_CONTRACTS',
+      `whether the contracts for ${nameOf(server)} are there could not be read`,
+      'run the doctor again; if it stays so, ask the operator of serverRpcUrl for eth_getCode',
+    ),
+  ]
   const more = [
     ...(await tokenFindings(server, variable)),
-    ...(await contractFindings(server, env).catch(() => [])),
+    ...(await contractFindings(server, env).catch(unread)),
   ]
   if (more.length === 0)
     more.push(
