@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { openPostgres } from '@/lib/server/db/postgres'
 import { checkEnv } from '@/lib/server/env/check'
 import type { Env } from '@/lib/server/env/schema'
 import { migrationsFolder, newPostgresUrl } from '@/lib/server/test/database'
+import { needPostgres, startPostgres } from '../lib/postgres.mjs'
 import { sandbox } from './broken.fixture'
 import { databaseOf } from './database'
 
@@ -58,6 +59,18 @@ test('the doctor reports two addresses that lead to different databases', async 
   const found = await databaseOf(envOf({ DATABASE_URL: url, DATABASE_URL_DIRECT: other }))
   expect(found.at(-1)).toMatchObject({ state: 'wrong', names: ['DATABASE_URL', 'DATABASE_URL_DIRECT'] })
 })
+
+test('the doctor reports a direct address that leads to an equally named database of another server', async () => {
+  const bin = needPostgres()
+  if (bin === null) throw new Error('the tests on PostgreSQL need one')
+  const other = await startPostgres(bin, { fsync: 'off' })
+  onTestFinished(other.close)
+  const name = new URL(url).pathname.slice(1)
+  await query(other.url(), `create database ${name}`)
+  await Promise.all([migrate(url), migrate(other.url(name))])
+  const found = await databaseOf(envOf({ DATABASE_URL: url, DATABASE_URL_DIRECT: other.url(name) }))
+  expect(found.at(-1)).toMatchObject({ state: 'wrong', names: ['DATABASE_URL', 'DATABASE_URL_DIRECT'] })
+}, 60_000)
 
 test('the doctor distinguishes a missing database from a missing server', async () => {
   const gone = new URL(url)

@@ -1,5 +1,6 @@
 // Checks the database: reachable, and with this copy's migrations. Reads only: does not open anything that opening would
 // change.
+import { randomInt } from 'node:crypto'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -11,7 +12,7 @@ import { missingMigrations } from '@/lib/server/db/version'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
 import { codeOf } from '@/lib/server/failures'
-import { type Finding, good, wrong } from './finding'
+import { type Finding, good, unknown, wrong } from './finding'
 
 type UrlName = 'DATABASE_URL' | 'DATABASE_URL_DIRECT'
 
@@ -25,7 +26,11 @@ interface MigrationState {
 }
 
 /** @param isPooled as in the app: a pooler refuses session settings */
-async function look(connectionString: string, isPooled: boolean): Promise<MigrationState> {
+async function connected<T>(
+  connectionString: string,
+  isPooled: boolean,
+  ask: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: limitMs,
@@ -35,15 +40,38 @@ async function look(connectionString: string, isPooled: boolean): Promise<Migrat
   client.on('error', () => undefined)
   try {
     await client.connect()
+    return await ask(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function look(connectionString: string, isPooled: boolean): Promise<MigrationState> {
+  return connected(connectionString, isPooled, async (client) => {
     const { rows } = await client.query('select current_database() as name')
     const [row]: { name?: unknown }[] = rows
     return {
       database: String(row?.name),
       missing: await missingMigrations(drizzle(client), migrationsFolder),
     }
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  })
+}
+
+const heldHere = `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = 'advisory' and objsubid = 2
+  and classid::bigint = $1 and objid::bigint = $2`
+
+/** Whether a lock taken over the direct address is seen over the other one: a transaction's, so that none is left. */
+function isOneDatabase(url: string, direct: string): Promise<boolean> {
+  const key = [randomInt(2 ** 31), randomInt(2 ** 31)]
+  return connected(direct, false, async (server) => {
+    await server.query('begin')
+    await server.query('select pg_advisory_xact_lock($1::int, $2::int)', key)
+    return connected(url, isPooled({ url, direct }), async (other) => {
+      const { rowCount } = await other.query(heldHere, key)
+      return rowCount === 1
+    })
+  })
 }
 
 /** By SQLSTATE or the socket's code; a driver's messages may repeat the address. */
@@ -88,16 +116,31 @@ async function seen(name: UrlName, url: string, isPooledUrl: boolean) {
   }
 }
 
+const names = ['DATABASE_URL', 'DATABASE_URL_DIRECT']
+
+async function apartOf(
+  url: string,
+  direct: string,
+  a: MigrationState,
+  b: MigrationState,
+): Promise<Finding[]> {
+  try {
+    // Hosts may be called differently, and databases of two servers alike.
+    const isSame = a.database === b.database && a.missing === b.missing && (await isOneDatabase(url, direct))
+    if (isSame) return []
+    return [wrong('database', names, 'lead to two databases', fixOf('DATABASE_URL_DIRECT'))]
+  } catch {
+    return [unknown('database', names, 'whether they lead to one database could not be read')]
+  }
+}
+
 async function postgresOf(url: string, direct: string | undefined): Promise<readonly Finding[]> {
   const pooled = await seen('DATABASE_URL', url, isPooled({ url, direct }))
   if (direct === undefined) return [pooled.finding]
   const other = await seen('DATABASE_URL_DIRECT', direct, false)
   const [a, b] = [pooled.looked, other.looked]
-  // Two that differ are two databases, whatever their hosts are called.
-  const isOther = a !== null && b !== null && (a.database !== b.database || a.missing !== b.missing)
-  const names = ['DATABASE_URL', 'DATABASE_URL_DIRECT']
-  const apart = wrong('database', names, 'lead to two databases', fixOf('DATABASE_URL_DIRECT'))
-  return [pooled.finding, other.finding, ...(isOther ? [apart] : [])]
+  if (a === null || b === null) return [pooled.finding, other.finding]
+  return [pooled.finding, other.finding, ...(await apartOf(url, direct, a, b))]
 }
 
 /** The embedded database allows one process, and opening it writes, so only its files are checked. */
