@@ -53,7 +53,7 @@ test('no public name is removed or changed', async () => {
     'attributes of the widget': matches(/'([\w-]+)'/g, [
       /attributes = \[([^\]]*)\]/.exec(textOf('components/widget/frame/ramp-element.ts'))?.[0] ?? '',
     ]),
-    'log lines': matches(/\blog\w*\(\s*'(?:info|warn|error)',\s*'([^']+)'/g),
+    'log lines': matches(/\b(?:log\w*|countedLine)\(\s*'(?:info|warn|error)',\s*'([^']+)'/g),
   }
   await expect(`${JSON.stringify(names, null, 2)}\n`).toMatchFileSnapshot('public-names.json')
 })

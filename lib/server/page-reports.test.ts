@@ -73,6 +73,15 @@ test('[R59] a report larger than 8 KB is refused', async () => {
   expect(await send(older({ 'script-sample': 'x'.repeat(8_192) }))).toBe(413)
 })
 
+test('a report that is cut off is refused, and is no error of ours', async () => {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  })
+  const request = new Request(`${page}/api/reports`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+  expect((await takeReport(request)).status).toBe(400)
+  expect(lines).toEqual([])
+})
+
 test('accepts twenty a minute per network, and three hundred in total', async () => {
   const answers: number[] = []
   for (let at = 0; at < 25; at++) answers.push(await send(older({})))

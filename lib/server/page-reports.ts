@@ -90,14 +90,15 @@ const empty = (status: number) => new Response(null, { status, headers: { 'Cache
 /** Accepts reports of at most 8 KB, limited per network and in total. */
 export async function takeReport(request: Request): Promise<Response> {
   if (await isTooOften()) return empty(429)
-  const body = await readBody(request, longestReport)
-  if (body === null) return empty(413)
   try {
+    const body = await readBody(request, longestReport)
+    if (body === null) return empty(413)
     const violation = violationOf(JSON.parse(body))
     if (violation === null) return empty(400)
     keep(violation)
     return empty(204)
   } catch {
+    // No JSON, or cut off by its sender.
     return empty(400)
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { requestFailed, takeFrameworkLines } from './framework-lines'
 
 const canary =
@@ -67,5 +67,46 @@ describe('the framework’s output', () => {
       error: 'Error',
       digest: '17',
     })
+  })
+
+  const aborted = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  const read = () => lines.map((line) => JSON.parse(line))
+
+  test('counts what a client broke off, or asked for with an invalid address, as a message', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    vi.resetModules()
+    const fresh = await import('./framework-lines')
+    fresh.takeFrameworkLines()
+    for (let time = 0; time < 20; time++) console.error(aborted())
+    console.error(Object.assign(new TypeError('Invalid URL'), { code: 'ERR_INVALID_URL' }))
+    for (let time = 0; time < 20; time++) fresh.requestFailed(aborted(), context)
+    fresh.requestFailed(Object.assign(new Error(), { name: 'ResponseAborted' }), context)
+    await nextTurn()
+    vi.advanceTimersByTime(60_000)
+    expect(read().map(({ level, event, count }) => [level, event, count])).toEqual([
+      ['warn', 'framework message', 1],
+      ['warn', 'framework message', 41],
+    ])
+  })
+
+  test('leaves a connection that our own database or service reset an error', async () => {
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+    requestFailed(reset, context)
+    expect(read()).toMatchObject([{ level: 'error', event: 'request failed', errorCode: 'ECONNRESET' }])
+  })
+
+  test('is one line a minute for the errors of one place in the code', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (let time = 0; time < 20; time++) console.error(new Error('one'))
+    console.error(new Error('other'))
+    await nextTurn()
+    vi.advanceTimersByTime(60_000)
+    expect(read().map(({ event, count }) => [event, count])).toEqual([
+      ['framework error', 1],
+      ['framework error', 1],
+      ['framework error', 19],
+    ])
   })
 })

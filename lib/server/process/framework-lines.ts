@@ -11,6 +11,30 @@ const told = new WeakSet<object>()
 
 const sayMessage = countedLine('warn', 'framework message')
 
+/** By frame: a stranger's requests may cause one error any number of times. */
+const errorsAt = new Map<string, ReturnType<typeof countedLine>>()
+const mostFrames = 100
+
+function errorLineAt(frame: string): ReturnType<typeof countedLine> {
+  const place = errorsAt.has(frame) || errorsAt.size < mostFrames ? frame : 'others'
+  const line = errorsAt.get(place) ?? countedLine('error', 'framework error')
+  errorsAt.set(place, line)
+  return line
+}
+
+/**
+ * Whether the client went away. Node calls that a reset, too, but a reset by our database or service names the system
+ * call.
+ */
+function isClientGone(thrown: RequestError): boolean {
+  if (!(thrown instanceof Error)) return false
+  const isCutOff = 'code' in thrown && thrown.code === 'ECONNRESET' && thrown.message === 'aborted'
+  return isCutOff || thrown.name === 'ResponseAborted'
+}
+
+/** The framework's own parser: a stranger's path. */
+const isInvalidAddress = (thrown: Error) => 'code' in thrown && thrown.code === 'ERR_INVALID_URL'
+
 /** `abc.js:1:23` of the innermost call, without the message, which may contain a stranger's text. */
 function frameOf({ stack, message }: Error): string | undefined {
   const end = stack?.indexOf(message) ?? -1
@@ -36,7 +60,9 @@ function routeOf(routePath: string): string {
 /** For `onRequestError` of instrumentation.ts. */
 export function requestFailed(thrown: RequestError, { routePath, routeType }: Context): void {
   if (thrown instanceof Error) told.add(thrown)
-  log('error', 'request failed', { ...fieldsOf(thrown), route: routeOf(routePath), operation: routeType })
+  if (isClientGone(thrown)) sayMessage(fieldsOf(thrown))
+  else
+    log('error', 'request failed', { ...fieldsOf(thrown), route: routeOf(routePath), operation: routeType })
 }
 
 function sayError(values: readonly unknown[]): void {
@@ -47,7 +73,10 @@ function sayError(values: readonly unknown[]): void {
   }
   // By then its request, if any, has reported it.
   setImmediate(() => {
-    if (!told.has(thrown)) log('error', 'framework error', fieldsOf(thrown))
+    if (told.has(thrown)) return
+    const fields = fieldsOf(thrown)
+    if (isClientGone(thrown) || isInvalidAddress(thrown)) sayMessage(fields)
+    else errorLineAt(fields.frame ?? '')(fields)
   })
 }
 
