@@ -189,7 +189,7 @@ export const zones = [
   },
   {
     name: 'root',
-    files: ['next.config.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
+    files: ['next.config.ts', 'next.config.test.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
     own: [
       'e2e',
       'scripts',

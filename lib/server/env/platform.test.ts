@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { checkEnv, describeFaults } from './check'
 import { fixOf } from './fixes'
 import { isPreview } from './platform'
@@ -95,6 +96,18 @@ describe('[CFG-1] on Vercel', () => {
       ])
     },
   )
+
+  test('chains in a file are refused', () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'chains-')), 'chains.json')
+    onTestFinished(() => rmSync(path.dirname(file), { recursive: true }))
+    writeFileSync(file, live.CHAINS)
+    expect(linesOf({ ...live, ...vercel, CHAINS: file })).toEqual([
+      expect.stringMatching(/^ {2}CHAINS is a path: /),
+    ])
+    expect(fixesOf({ ...live, ...vercel, CHAINS: file }).CHAINS).toMatch(/^write the JSON list itself/)
+    const elsewhere = { ...live, APP_URL: 'https://own.acme.test', TRUSTED_PROXY: 'none' }
+    expect(linesOf({ ...elsewhere, CHAINS: file })).toEqual([])
+  })
 
   test('elsewhere each of these is accepted', () => {
     const bare = { RAMP_MODE: 'sandbox', NEXTAUTH_SECRET: secrets.NEXTAUTH_SECRET }

@@ -1,6 +1,6 @@
 // What the platform adds to the environment, and what it rules out. Vercel sets VERCEL and the related variables
 // itself. Pure.
-import { isLoopbackHost } from './values'
+import { isChainsText, isLoopbackHost } from './values'
 
 export type RawEnv = Readonly<Record<string, string | undefined>>
 
@@ -55,6 +55,14 @@ function placeFaults(source: RawEnv): EnvFault[] {
       name: 'UPSTASH_REDIS_REST_URL',
       reason: 'is missing: on Vercel limits and budget cannot live in the memory of one instance',
       fix: 'make a Redis database at Upstash, and copy its REST address to UPSTASH_REDIS_REST_URL and its standard token to UPSTASH_REDIS_REST_TOKEN',
+    })
+  }
+  const { CHAINS: chains } = source
+  if (chains !== undefined && !isChainsText(chains)) {
+    faults.push({
+      name: 'CHAINS',
+      reason: 'is a path: on Vercel the file is not there when the app runs',
+      fix: 'write the JSON list itself (docs/going-live.md)',
     })
   }
   const api = source.SETTLEMENT_API_URL ?? ''

@@ -2,7 +2,7 @@
 // script and the tests can check an environment before Next runs.
 import { z } from 'zod'
 import { tokenPermissions } from '@/lib/settlement'
-import { collector, exportInterval } from '../telemetry/settings'
+import { collector, collectorHeaders, exportInterval } from '../telemetry/settings'
 import { projectId, relayUrl } from '../walletconnect/settings'
 import { parentOrigins } from '../widget/settings'
 import {
@@ -89,8 +89,7 @@ export function schemaFor(live: boolean) {
     WIDGET: live ? onOrOff : onOrOff.default('on'),
     WIDGET_PARENT_ORIGINS: parentOrigins(live),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
-    // Read by OpenTelemetry itself: "name=value", separated by commas.
-    OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders.optional(),
     OTEL_SERVICE_NAME: text.regex(/^[\w.-]{1,64}$/, 'must be a plain name').default('ramp-starter'),
     OTEL_METRIC_EXPORT_INTERVAL: text.default('60000').transform(exportInterval),
     NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: projectId,

@@ -5,6 +5,7 @@ import { parsePixReceivers } from '@/lib/domain/rails/pix/receivers'
 import { parseBaseUrl } from '@/lib/settlement'
 import { parseChains } from '../chains-schema'
 import {
+  isChainsText,
   isLoopbackHost,
   isRealSecret,
   parseBudget,
@@ -87,7 +88,7 @@ export function parsedBy<T>(parse: (value: string) => T | null, reason: string) 
 
 function readChains(value: string) {
   try {
-    const json = value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')
+    const json = isChainsText(value) ? value : readFileSync(value, 'utf8')
     return parseChains(JSON.parse(json))
   } catch {
     return null
@@ -141,4 +142,9 @@ export const securityLogDays = parsedBy(
   (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3_650 ? Number(value) : null),
   'must be 1 to 3650 whole days',
 )
-export const proxyName = text.regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
+export const proxyName = text
+  .regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
+  .refine(
+    (name) => !['forwarded', 'host', 'user-agent'].includes(name),
+    'must be a header that holds nothing but addresses',
+  )

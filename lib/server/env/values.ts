@@ -84,6 +84,9 @@ export function parseContacts(value: string): readonly string[] | null {
   return contacts.every(isFit) ? contacts : null
 }
 
+/** Whether CHAINS is the list itself, not the path of a file. */
+export const isChainsText = (value: string): boolean => value.trimStart().startsWith('[')
+
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }

@@ -1,8 +1,13 @@
-// Settings that a start accepts with a warning. Pure.
+// Settings that a start accepts with a warning. Pure, but for the default.
+import { isVercel, type RawEnv } from './platform'
 import type { Env } from './schema'
 
 /** Names of variables with a questionable value. */
-export function envWarnings(env: Env): readonly (keyof Env)[] {
+export function envWarnings(env: Env, raw: RawEnv = process.env): readonly (keyof Env)[] {
+  if (env.RAMP_MODE !== 'live') return []
   // Without an address a flood can't be told from a busy day: only limits per session and sign-in remain.
-  return env.RAMP_MODE === 'live' && env.TRUSTED_PROXY === 'none' ? ['TRUSTED_PROXY'] : []
+  const isUnknown = env.TRUSTED_PROXY === 'none'
+  // Elsewhere nothing overwrites Vercel's header: every caller chooses their own network.
+  const isForged = env.TRUSTED_PROXY === 'vercel' && !isVercel(raw)
+  return isUnknown || isForged ? ['TRUSTED_PROXY'] : []
 }

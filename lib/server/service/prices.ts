@@ -13,7 +13,7 @@ const freshMs = 5_000
 
 interface KeptPrices {
   readonly prices: Promise<readonly KnownPrice[]>
-  /** Of a clock that is never set back. */
+  /** By a clock that is never set back. */
   readonly at: number
 }
 

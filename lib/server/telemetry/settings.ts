@@ -10,6 +10,12 @@ export const collector = text
   )
   .transform((value) => value.replace(/\/+$/, ''))
 
+/** Read by OpenTelemetry itself, which drops what it can't read without a word. */
+export const collectorHeaders = text.refine((value) => {
+  const entries = value.split(',').flatMap((entry) => entry.trim() || [])
+  return entries.length > 0 && entries.every((entry) => /^[\w!#$%&'*+.^`|~-]+ *=.+$/.test(entry))
+}, 'must be name=value, separated by commas')
+
 export const exportInterval = parsedBy(
   (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
   'must be 100 or more whole milliseconds',
