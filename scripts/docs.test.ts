@@ -101,16 +101,27 @@ describe('the runbook', () => {
     expect(told.toSorted()).toEqual(deadReasons.toSorted())
   })
 
+  const sources = ['lib', 'app'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map((file) => read(path.join(folder, file))),
+  )
+  const table = section(runbook, '## Where to look').split('What the log says:')[1] ?? ''
+  const events = rowsOf(table).flatMap(([event]) => quoted(event))
+
   test('names log lines as the code writes them', () => {
-    const sources = ['lib/server', 'app'].flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
-        .map((file) => read(path.join(folder, file))),
-    )
-    const table = section(runbook, '## Where to look').split('What the log says:')[1] ?? ''
-    const events = rowsOf(table).flatMap(([event]) => quoted(event))
     expect(events.length).toBeGreaterThan(10)
     expect(events.filter((event) => !sources.some((text) => text.includes(`'${event}'`)))).toEqual([])
+  })
+
+  test('has a row for each line of level error', () => {
+    const written =
+      /\b(?:log|countedLine)\(\s*'error',\s*'([^']+)'|level: 'error', event: '([^']+)'|\balarm\([^)]*, '([^']+)'\)/g
+    const errors = sources.flatMap((text) =>
+      [...text.matchAll(written)].flatMap((match) => match.slice(1).filter(Boolean)),
+    )
+    expect(errors.length).toBeGreaterThan(20)
+    expect([...new Set(errors)].filter((event) => !events.includes(event))).toEqual([])
   })
 })
 
