@@ -46,6 +46,17 @@ describe('work in progress when a process is stopped', () => {
     expect(await finished).toBe(1)
   })
 
+  test('is released at once when it begins after the last was released', async () => {
+    const giveBack = vi.fn(async () => undefined)
+    await finishWork(30)
+    void knownWork(never(), giveBack)
+    expect(giveBack).toHaveBeenCalledTimes(1)
+    const failing = knownWork(Promise.resolve('done'), async () => {
+      throw new Error('no database')
+    })
+    expect(await failing).toBe('done')
+  })
+
   test('is forgotten once it failed', async () => {
     await expect(knownWork(Promise.reject(new Error('ill')), never)).rejects.toThrow('ill')
     expect(await finishWork(10_000)).toBe(0)

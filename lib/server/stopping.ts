@@ -9,13 +9,15 @@ interface LeaseHolder {
 
 interface StopState {
   stopping: boolean
+  /** Work was waited for, and the leases of the rest were released. */
+  finished: boolean
   readonly works: Map<Promise<unknown>, LeaseHolder | null>
 }
 
 const shared = globalThis as { rampStop?: StopState } // Safe: no one else uses this name
 
 function state(): StopState {
-  shared.rampStop ??= { stopping: false, works: new Map() }
+  shared.rampStop ??= { stopping: false, finished: false, works: new Map() }
   return shared.rampStop
 }
 
@@ -28,8 +30,10 @@ export function beginStopping(): void {
 
 /** Runs work outside of any request, tracked for a graceful stop. */
 export async function knownWork<T>(work: Promise<T>, giveBack?: () => Promise<void>): Promise<T> {
-  const { works } = state()
+  const { works, finished } = state()
   works.set(work, giveBack === undefined ? null : { giveBack })
+  // For a request that is still answered: the process may exit before this work ends.
+  if (finished) giveBack?.().catch(() => undefined)
   try {
     return await work
   } finally {
@@ -52,6 +56,7 @@ export async function finishWork(limitMs: number): Promise<number> {
     await Promise.race([Promise.allSettled(works.keys()), over])
     clearTimeout(timer)
   }
+  state().finished = true
   const held = [...works.values()].filter((each) => each !== null)
   await Promise.allSettled(held.map(({ giveBack }) => giveBack()))
   return held.length

@@ -5,11 +5,10 @@ import { ok } from '@/lib/domain/result'
 import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
-import type { Db } from '@/lib/server/db/types'
 import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { readStates } from '@/lib/server/orders/history'
-import { advance } from '@/lib/server/reconciler/look'
+import { follow } from '@/lib/server/reconciler/follow'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
@@ -18,14 +17,8 @@ const mostAsked = 25
 const idsInput = z.array(z.uuid()).max(mostAsked)
 
 /** One after the other: in parallel they would use up the few connections. */
-async function follow(db: Db, ids: readonly string[]): Promise<void> {
-  for (const orderId of ids) {
-    try {
-      await advance(db, orderId, 'watched')
-    } catch (thrown) {
-      log('error', 'order not advanced', { orderId, thrown })
-    }
-  }
+async function followAll(ids: readonly string[]): Promise<void> {
+  for (const orderId of ids) await follow(orderId)
 }
 
 /**
@@ -44,7 +37,7 @@ export async function GET(request: Request): Promise<Response> {
     const states = await readStates(db, user.id, ids.data)
     if (states.length < ids.data.length) noteForeignIds(user.id, ids.data)
     const open = states.filter(({ state }) => isOpen(state)).map(({ id }) => id)
-    after(() => follow(db, open))
+    after(() => followAll(open))
     return jsonAnswer(ok(states))
   } catch (thrown) {
     log('error', 'states route failed', { thrown })

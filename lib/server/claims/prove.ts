@@ -22,6 +22,7 @@ import { changeOrder, insertOrder } from '../orders/store'
 import { holdPerson, PersonErased } from '../personal-data/hold-person'
 import { currentEpoch } from '../sandbox/part'
 import { asCaller } from '../service/caller'
+import { isStopping, knownWork } from '../stopping'
 import { claimReaders } from './kinds'
 import type { ClaimedOrder } from './read-claim'
 
@@ -137,6 +138,12 @@ function nextLook(claim: Claim, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(longestGapMs, Math.max(firstGapMs, waited / 4)))
 }
 
+async function setNextLook(db: Db, claim: Claim, at: Date | null): Promise<void> {
+  // The same person may have made a newer claim meanwhile: its hash is looked at next.
+  const same = and(isClaim(claim), eq(orderClaims.hash, claim.hash), isNull(orderClaims.orderId))
+  await db.update(orderClaims).set({ nextCheckAt: at }).where(same)
+}
+
 async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   try {
     return await look(db, claim, now)
@@ -158,7 +165,7 @@ export async function proveClaims(
 ): Promise<readonly string[]> {
   const until = now().getTime() + limitMs
   const proven: string[] = []
-  while (now().getTime() <= until) {
+  while (now().getTime() <= until && !isStopping()) {
     const at = now()
     const due = and(isNotNull(orderClaims.nextCheckAt), lte(orderClaims.nextCheckAt, at))
     const [next] = await db
@@ -174,14 +181,10 @@ export async function proveClaims(
       .where(and(isClaim(next), lte(orderClaims.nextCheckAt, at)))
       .returning()
     if (taken === undefined) continue
-    const seen = await lookQuietly(db, taken, now)
+    const soon = () => setNextLook(db, taken, new Date(now().getTime() + firstGapMs))
+    const seen = await knownWork(lookQuietly(db, taken, now), soon)
     if (typeof seen === 'object') proven.push(seen.orderId)
-    else {
-      const again = seen === 'refuted' ? null : nextLook(taken, now())
-      // The same person may have made a newer claim meanwhile: its hash is looked at next.
-      const same = and(isClaim(taken), eq(orderClaims.hash, taken.hash), isNull(orderClaims.orderId))
-      await db.update(orderClaims).set({ nextCheckAt: again }).where(same)
-    }
+    else await setNextLook(db, taken, seen === 'refuted' ? null : nextLook(taken, now()))
   }
   return proven
 }
