@@ -194,6 +194,7 @@ export const zones = [
       'e2e',
       'scripts',
       'app/bar-colors',
+      'next.config',
       'lib/server/action-request',
       'lib/server/env/fixes',
       'lib/server/security-headers',
