@@ -189,7 +189,13 @@ export const zones = [
   },
   {
     name: 'root',
-    files: ['next.config.ts', 'next.config.test.ts', 'vitest.config.ts', 'playwright.config.ts', 'drizzle.config.ts'],
+    files: [
+      'next.config.ts',
+      'next.config.test.ts',
+      'vitest.config.ts',
+      'playwright.config.ts',
+      'drizzle.config.ts',
+    ],
     own: [
       'e2e',
       'scripts',
