@@ -1,9 +1,9 @@
-// Settings that a start accepts with a warning. Pure, but for the default.
+// Settings that a start accepts with a warning. Pure.
 import { isVercel, type RawEnv } from './platform'
 import type { Env } from './schema'
 
 /** Names of variables with a questionable value. */
-export function envWarnings(env: Env, raw: RawEnv = process.env): readonly (keyof Env)[] {
+export function envWarnings(env: Env, raw: RawEnv): readonly (keyof Env)[] {
   if (env.RAMP_MODE !== 'live') return []
   // Without an address a flood can't be told from a busy day: only limits per session and sign-in remain.
   const isUnknown = env.TRUSTED_PROXY === 'none'

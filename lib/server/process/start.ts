@@ -68,7 +68,7 @@ export async function startServer(): Promise<void> {
   if (process.env.NODE_ENV === 'production') takeFrameworkLines()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
-  for (const name of envWarnings(check.env)) log('warn', 'weak setting', { operation: name })
+  for (const name of envWarnings(check.env, process.env)) log('warn', 'weak setting', { operation: name })
   const working = startWork(await startParts(getEnv()))
   // A new database takes three seconds. In development the first page, which waits for it itself, is compiled meanwhile.
   if (process.env.NODE_ENV === 'production') await working

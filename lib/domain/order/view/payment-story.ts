@@ -18,7 +18,10 @@ export type BuyOutcome =
   | 'quoteUnknown'
   | 'closedBySupport'
 
-type Purchase = Pick<OrderView, 'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason'>
+type Purchase = Pick<
+  OrderView,
+  'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason' | 'endedByWord'
+>
 
 function wasPaid({ payment, moments }: Purchase): boolean {
   const told = payment?.status ?? null
@@ -94,8 +97,8 @@ export type MoneyStory =
 function afterReturn(order: Purchase, due: Decimal, returned: Decimal): MoneyStory {
   const missing = subtractDecimal(due, returned)
   if (missing !== null && !isZero(missing)) {
-    // A purchase that went on had all that it needed.
-    const wasWhole = order.moments.some(({ state }) => factsOf(state).taken)
+    // A purchase that went on had all that it needed. One that ended by the first rule is told as it was then.
+    const wasWhole = !order.endedByWord && order.moments.some(({ state }) => factsOf(state).taken)
     return wasWhole ? { kind: 'part', returned, missing } : { kind: 'short', paid: returned, missing }
   }
   const ended = order.moments.some(({ state }) => state === 'expired' || state === 'cancelled')

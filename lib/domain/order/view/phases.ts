@@ -91,7 +91,7 @@ function currentPhase(order: TrackedOrder, track: Track): number {
   return findStep(order, 'reset') === undefined || isDone(order, 'reset') ? 2 : 1
 }
 
-/** The first moment after a phase; after its last one, if it was taken back. */
+/** The first moment after a phase. */
 function doneAt(order: TrackedOrder, track: Track, phase: number): string | null {
   const { moments } = order
   // A refused prompt leaves the same moments as a mined reset; no time is better than a wrong one.
@@ -100,9 +100,10 @@ function doneAt(order: TrackedOrder, track: Track, phase: number): string | null
     const asked = moments.findLastIndex(({ state }) => state === 'approving')
     return asked < 0 ? null : (moments[asked + 1]?.at ?? null)
   }
+  // Only the service tells of a payment, and it may take that back: the one that lasted counts.
   const isBefore = (state: State) => phaseOf(track, state) !== ended && phaseOf(track, state) <= phase
-  const back = moments.findLastIndex(({ state }) => isBefore(state))
-  return moments.slice(back + 1).find(({ state }) => phaseOf(track, state) > phase)?.at ?? null
+  const from = givesTokens(order.kind) ? 0 : moments.findLastIndex(({ state }) => isBefore(state)) + 1
+  return moments.slice(from).find(({ state }) => phaseOf(track, state) > phase)?.at ?? null
 }
 
 export function phases(order: TrackedOrder): readonly Phase[] {
