@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { phoneOffers } from '@/lib/wallet/parts'
 
-const kept = ['wagmi.store', 'wagmi.walletConnect.session']
+const kept = ['wagmi.store', ...phoneOffers.map(({ keptKey }) => keptKey)]
 beforeEach(() => {
   vi.resetModules()
   for (const name of kept) localStorage.setItem(name, '{"topic":"t","chainId":1}')
