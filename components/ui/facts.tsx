@@ -8,7 +8,9 @@ interface FactsProps {
   children: ReactNode
 }
 
-const tightClass = 'gap-1 [&_dd]:font-medium [&>div]:border-b-0 [&>div]:py-0'
+// A value that does not fit beside its term has a line of its own.
+const tightClass =
+  'gap-1 [&_dd]:ml-auto [&_dd]:font-medium [&>div]:flex-wrap [&>div]:gap-y-0 [&>div]:border-b-0 [&>div]:py-0'
 
 /** A list of facts, each a term and its value. */
 export function Facts({ isTight = false, className, children }: FactsProps) {

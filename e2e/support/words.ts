@@ -22,7 +22,7 @@ function patternOf(message: string): RegExp {
 
 /** Data, not messages: amounts, ids, addresses, times, and names given by the chain or the person. */
 const data: readonly RegExp[] = [
-  /^[\d.,:%≈→…•·*/+\s-]*$/,
+  /^[\d.,:%≈→…•·*/+\s—-]*$/,
   /^(≈\s*)?(R\$|US\$|\$)?\s*[\d.,]+(\s*(USDC|USDT|DAI|BRL|USD))?$/,
   /^(USDC|USDT|DAI|BRL|USD|ETH)$/,
   /^0x[0-9a-fA-F]{4,}(…[0-9a-fA-F]+)?$/,
@@ -65,7 +65,8 @@ export async function strangersOn(
   given: readonly string[],
 ): Promise<readonly string[]> {
   const messages = [...flatten(readMessages(locale)).values()]
-  const titled = messages.map((message) => `${message} · ${site.name}`)
+  // The first page's title begins with the name, every other one ends with it.
+  const titled = messages.flatMap((message) => [`${message} · ${site.name}`, `${site.name} · ${message}`])
   // Texts of the site that no message holds.
   const own = [site.name, site.legal].filter((text) => text !== undefined)
   const known = [...messages, ...titled, ...own]

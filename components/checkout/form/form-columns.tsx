@@ -61,7 +61,10 @@ export function FormColumns({ summary, failure = null, button, note, children }:
         >
           {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
           {hasBar ? (
-            <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm sm:hidden">
+            <p
+              aria-hidden="true"
+              className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm sm:hidden"
+            >
               <span className="text-muted">{gets.term}</span>
               <span className="min-w-0 truncate font-semibold tabular-nums">{gets.amount ?? '—'}</span>
             </p>

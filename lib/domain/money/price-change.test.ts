@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payment } from '../kinds/buy/buy.fixture'
-import type { Intent } from '../kinds/kinds'
 import type { BaseIntent } from '../kinds/quote'
 import type { OrderEvent } from '../order/events'
 import { foldOrder } from '../order/fold'
@@ -34,7 +33,7 @@ describe('a renewed price', () => {
   })
 
   test('belongs to the same choice only: not to another amount, side, token, network or destination', () => {
-    const intent: BaseIntent & Pick<Intent, 'kind'> = created.intent
+    const intent: BaseIntent & { readonly kind: string } = created.intent
     const to = { chainId: 31338, token: intent.token, address: intent.account }
     const sent: typeof intent = { ...intent, kind: 'send', to }
     expect(isSameChoice(intent, { ...intent, amount: decimal('100.0') })).toBe(true)

@@ -1,7 +1,6 @@
 // What a price is compared with before anything may be signed or paid: the previous price and the usual one. The
 // compared side is the one the person left open.
 
-import type { Intent } from '../kinds/kinds'
 import { type AmountMethod, type BaseIntent, destinationOf, isSamePlace } from '../kinds/quote'
 import type { OrderView } from '../order/view/views'
 import { compareDecimal, type Decimal, subtractDecimal } from './money'
@@ -22,7 +21,7 @@ function distance(a: Decimal, b: Decimal): Decimal {
   return subtractDecimal(a, b) ?? subtractDecimal(b, a) ?? a
 }
 
-type Choice = BaseIntent & Pick<Intent, 'kind'>
+type Choice = BaseIntent & { readonly kind: string }
 
 /** Whether the market alone can make their prices differ: the same tokens, and the same amount on the same side. */
 export function isSameChoice(one: Choice, other: Choice): boolean {

@@ -61,6 +61,11 @@ describe('the end of a purchase', () => {
       ],
       'cancelled',
     ],
+    [
+      'expired, and told once as refunded: it is still asked',
+      [coded, codeOver, says('refunded', 'returned 100')],
+      null,
+    ],
     ['cancelled, the money returned', [coded, ...twice('cancelled', 'returned 100')], 'failedReturned'],
     ['never priced', [{ type: 'quote-lost', at: codeOver.at }], 'quoteUnknown'],
     ['refused', buyWays.abandoned, 'abandoned'],

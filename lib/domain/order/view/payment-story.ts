@@ -20,7 +20,7 @@ export type BuyOutcome =
 
 type Purchase = Pick<
   OrderView,
-  'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason' | 'endedByWord'
+  'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason' | 'told' | 'endedByWord'
 >
 
 function wasPaid({ payment, moments }: Purchase): boolean {
@@ -28,8 +28,9 @@ function wasPaid({ payment, moments }: Purchase): boolean {
   return told === 'received' || told === 'in-transit' || moments.some(({ state }) => factsOf(state).taken)
 }
 
-/** Ended as if it was never paid, though the service said that a payment arrived or went back. */
+/** Ended as if it was never paid, though the service said that a payment arrived or went back, and tells nothing more. */
 function isEndedPaid(order: Purchase): boolean {
+  if (order.told !== null) return false
   const isReturned = order.payment?.status === 'returned'
   return isKept(order) || (isReturned && (order.state === 'cancelled' || order.state === 'expired'))
 }
@@ -72,7 +73,7 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
  * Whether an unpaid code has expired, by the clock or because the service says that it cancelled it: then nobody has
  * cancelled anything. The person's own cancellation, and a code that was replaced, have screens of their own.
  */
-export function isCodeExpired(order: Purchase & Pick<OrderView, 'told'>, now: Date): boolean {
+export function isCodeExpired(order: Purchase, now: Date): boolean {
   const { state, payment, moments, replacedBy, told } = order
   if (isEndedPaid(order)) return false
   if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false

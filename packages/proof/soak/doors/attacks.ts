@@ -57,7 +57,8 @@ async function isEffective(world: World, question: Question): Promise<string | n
   const leads =
     location !== undefined && new URL(location, world.origin).origin !== new URL(world.origin).origin
   const image = question.path.startsWith('/_next/image') && status === 200
-  const names = /(href|src|action|content|url)="?[^"]*evil\.example/.test(text)
+  // Percent-encoded it is only the address that was asked for, which a page may repeat.
+  const names = /(href|src|action|content|url)="?[^"%]*evil\.example/.test(text)
   if (!leads && !image && !names && status < 500) return null
   return `${question.path} ${JSON.stringify(question.headers)}: ${status} ${location ?? ''}`
 }
