@@ -7,8 +7,9 @@ import { site } from '@/site.config'
 export const firstTokens = site.flows.find((flow) => getsTokens(flow) && !givesTokens(flow))
 
 /**
- * While an order waits for the person, that is what to do first. Else the first flow is the way to begin, or for an empty account the one that brings tokens. Balances come after the buttons, so
- * that these change their colours alone, and no element is replaced under a finger or the keyboard.
+ * While an order waits for the person, that is what to do first. Else the first flow is the way to begin, or for an empty
+ * account the one that brings tokens. Balances come after the buttons, so these change their colors alone, and no element
+ * is replaced under a finger or the keyboard.
  */
 export function flowClass(flow: OrderKind, isWaiting: boolean): string {
   if (isWaiting) return buttonClass('secondary', 'md', 'pair:min-w-32')

@@ -3,7 +3,7 @@
 
 import type { OrderEvent } from './events'
 import type { Order } from './order'
-import { isKept } from './payment'
+import { paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { toldStanding } from './told-standing'
@@ -125,7 +125,7 @@ export function deadReason(
   // A service that takes its word back and forth moves the order without end.
   const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
   if (isSought) return stillWatched(order, now) ? null : 'unseen'
-  if (isKept(order)) return 'contradiction'
+  if (paidAfterAll(order) === 'kept') return 'contradiction'
   // Any other order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
   if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {

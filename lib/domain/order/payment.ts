@@ -22,18 +22,24 @@ export function mayStillBePaid(order: Pick<Order, 'payment'>, now: Date): boolea
   return order.payment !== null && now.getTime() < Date.parse(order.payment.expiresAt) + slowestNewsMs
 }
 
-/** The service said that the payment arrived, and has not taken that back. */
-export function hasArrived({ payment, moments }: Pick<Order, 'payment' | 'moments'>): boolean {
-  const last = moments.findLast(({ state }) => isOpen(state))
-  return (
-    payment !== null && (payment.status === 'received' || (last !== undefined && factsOf(last.state).taken))
-  )
+/** When the service told the payment that it has not taken back; null if there is none. */
+export function paidAt(moments: Order['moments']): string | null {
+  const waited = moments.findLastIndex(({ state }) => isOpen(state) && !factsOf(state).taken)
+  return moments.slice(waited + 1).find(({ state }) => factsOf(state).taken)?.at ?? null
 }
 
-/** Ended by the service after a payment that it never returned: only a person can find out where the money is. */
-export function isKept(order: Pick<Order, 'payment' | 'moments' | 'state'>): boolean {
-  const isEnded = order.state === 'cancelled' || order.state === 'expired'
-  return isEnded && order.payment?.status !== 'returned' && hasArrived(order)
+/**
+ * What became of the payment for a purchase that ended as if it was never paid; null if none arrived. `kept`: only a
+ * person can find out where the money is.
+ */
+export function paidAfterAll({
+  state,
+  payment,
+  moments,
+}: Pick<Order, 'payment' | 'moments' | 'state'>): 'kept' | 'returned' | null {
+  if (payment === null || (state !== 'cancelled' && state !== 'expired')) return null
+  if (payment.status === 'returned') return 'returned'
+  return payment.status === 'received' || paidAt(moments) !== null ? 'kept' : null
 }
 
 /** Unverified: it only triggers an earlier check. */

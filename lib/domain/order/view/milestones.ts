@@ -2,7 +2,7 @@
 // follow the states one by one.
 import { givesTokens } from '../../kinds/kinds'
 import { findStep } from '../order'
-import { factsOf, isOpen } from '../state'
+import { paidAt } from '../payment'
 import { type Phase, type PhaseName, phases } from './phases'
 import type { Progress } from './progress'
 import type { OrderView } from './views'
@@ -47,16 +47,10 @@ export function isEndInDoubt({ told }: Pick<OrderView, 'told'>): boolean {
   return told !== null && told.end !== 'completed'
 }
 
-function awaitedUntil(moments: OrderView['moments']): number {
-  return moments.findLastIndex(({ state }) => isOpen(state) && !factsOf(state).taken) + 1
-}
-
 /** When the service's estimate starts to count: at the transfer, or at the payment that it reported and did not take back. */
 function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'moments'>): number | null {
-  const at = givesTokens(kind)
-    ? findStep({ steps }, 'transfer')?.at
-    : moments.slice(awaitedUntil(moments)).find(({ state }) => factsOf(state).taken)?.at
-  return at === undefined ? null : Date.parse(at)
+  const at = givesTokens(kind) ? findStep({ steps }, 'transfer')?.at : paidAt(moments)
+  return at == null ? null : Date.parse(at)
 }
 
 type Timed = Pick<OrderView, 'kind' | 'state' | 'steps' | 'moments' | 'quote'>

@@ -1,6 +1,6 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
-import { isCodeOver, isKept } from '../payment'
+import { isCodeOver, paidAfterAll } from '../payment'
 import { factsOf } from '../state'
 import type { OrderView } from './views'
 
@@ -28,16 +28,15 @@ function wasPaid({ payment, moments }: Purchase): boolean {
   return told === 'received' || told === 'in-transit' || moments.some(({ state }) => factsOf(state).taken)
 }
 
-/** Ended as if it was never paid, though the service said that a payment arrived or went back, and tells nothing more. */
-function isEndedPaid(order: Purchase): boolean {
-  if (order.told !== null) return false
-  const isReturned = order.payment?.status === 'returned'
-  return isKept(order) || (isReturned && (order.state === 'cancelled' || order.state === 'expired'))
+/** The same, once the service tells nothing more about it. */
+function endedPaid(order: Purchase): ReturnType<typeof paidAfterAll> {
+  return order.told === null ? paidAfterAll(order) : null
 }
 
 /** Which screen an ended purchase has; null while it is open or its code may be shown. */
 export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
-  if (isEndedPaid(order)) return order.payment?.status === 'returned' ? 'failedReturned' : 'failedAfter'
+  const paid = endedPaid(order)
+  if (paid !== null) return paid === 'returned' ? 'failedReturned' : 'failedAfter'
   switch (order.state) {
     case 'completed':
       return order.delivery?.isSeen === true ? 'completed' : 'deliveryUnseen'
@@ -75,7 +74,7 @@ export function buyOutcomeOf(order: Purchase): BuyOutcome | null {
  */
 export function isCodeExpired(order: Purchase, now: Date): boolean {
   const { state, payment, moments, replacedBy, told } = order
-  if (isEndedPaid(order)) return false
+  if (endedPaid(order) !== null) return false
   if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false
   if (told !== null && told.end !== 'cancelled') return false
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
@@ -104,7 +103,7 @@ function afterReturn(order: Purchase, due: Decimal, returned: Decimal): MoneySto
   }
   const ended = order.moments.some(({ state }) => state === 'expired' || state === 'cancelled')
   return {
-    kind: ended && !isEndedPaid(order) && compareDecimal(returned, due) === 0 ? 'late' : 'whole',
+    kind: ended && endedPaid(order) === null && compareDecimal(returned, due) === 0 ? 'late' : 'whole',
     returned,
   }
 }
@@ -115,13 +114,17 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   const { amount, status } = payment
   const returned =
     payment.returnedAmount !== null && isZero(payment.returnedAmount) ? null : payment.returnedAmount
-  if (state === 'refunded' || (status === 'returned' && (state === 'failed' || isEndedPaid(order)))) {
+  if (
+    state === 'refunded' ||
+    (state === 'failed' && status === 'returned') ||
+    endedPaid(order) === 'returned'
+  ) {
     return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
   }
   if (state === 'completed' || factsOf(state).taken) {
     return returned === null ? null : { kind: 'more', returned, kept: amount }
   }
-  if (state === 'failed' ? wasPaid(order) : isEndedPaid(order)) return { kind: 'held', kept: amount }
-  if (state === 'failed') return null
+  if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
+  if (endedPaid(order) === 'kept') return { kind: 'held', kept: amount }
   return status === 'in-transit' ? { kind: 'inTransit' } : null
 }
