@@ -21,11 +21,25 @@ import type { Db } from '../db/types'
 import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
 
+type IntentRow = Pick<
+  typeof orders.$inferSelect,
+  | 'id'
+  | 'kind'
+  | 'chainId'
+  | 'token'
+  | 'account'
+  | 'method'
+  | 'amount'
+  | 'toChainId'
+  | 'toToken'
+  | 'toAddress'
+>
+
 /** A row of `orders`, and what its view shows from other rows of the same owner. */
 interface OrderRow {
   readonly row: typeof orders.$inferSelect
   readonly offeredRecipientId: string | null
-  readonly replacedRow: typeof orders.$inferSelect | null
+  readonly replacedIntent: IntentRow | null
   readonly replacedQuote: Quote | null
 }
 
@@ -49,7 +63,7 @@ export interface StoredOrder {
   readonly failedLooks: number
 }
 
-function writtenIntent({ toChainId, ...row }: OrderRow['row']): Intent {
+function writtenIntent({ toChainId, ...row }: IntentRow): Intent {
   // Safe: store.ts writes checked values, so stored forms match the types.
   const flat = {
     chainId: row.chainId,
@@ -81,9 +95,13 @@ function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredR
 }
 
 /** The price of the order that this one replaces, if it was for the same choice. */
-function previousPriceOf({ row, replacedRow, replacedQuote: quote }: OrderRow): OrderView['previousPrice'] {
-  if (quote === null || replacedRow === null || replacedRow.kind !== row.kind) return null
-  if (!isSameChoice(writtenIntent(replacedRow), writtenIntent(row))) return null
+function previousPriceOf({
+  row,
+  replacedIntent,
+  replacedQuote: quote,
+}: OrderRow): OrderView['previousPrice'] {
+  if (quote === null || replacedIntent === null || replacedIntent.kind !== row.kind) return null
+  if (!isSameChoice(writtenIntent(replacedIntent), writtenIntent(row))) return null
   const { sendAmount, receiveAmount, exchangeRate } = quote
   return { sendAmount, receiveAmount, exchangeRate }
 }
@@ -144,7 +162,19 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
     .select({
       row: orders,
       offeredRecipientId: recipients.id,
-      replacedRow: replaced,
+      // Its whole row would be read with every order.
+      replacedIntent: {
+        id: replaced.id,
+        kind: replaced.kind,
+        chainId: replaced.chainId,
+        token: replaced.token,
+        account: replaced.account,
+        method: replaced.method,
+        amount: replaced.amount,
+        toChainId: replaced.toChainId,
+        toToken: replaced.toToken,
+        toAddress: replaced.toAddress,
+      },
       replacedQuote: sql<Quote | null>`(${replacedQuote})`,
     })
     .from(orders)
