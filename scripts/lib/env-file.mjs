@@ -61,8 +61,8 @@ export function readStartEnv(root, given = process.env) {
 
 /**
  * What `npm run dev` runs with: .env.local, overridden by the process's own environment. Next adds its other files of
- * development by itself. A port, and a host that is one address, move the address that was made for the usual ones; those
- * of the process move any address of the file.
+ * development by itself. Another port, or a host that is one address, also changes an address that was written for the
+ * usual ones. If the process sets the port or the host, any address in the file is changed.
  * @param {string} root
  * @param {Record<string, string | undefined>} given
  * @returns {Record<string, string | undefined>}
