@@ -8,9 +8,7 @@ interface FactsProps {
   children: ReactNode
 }
 
-// A value that does not fit beside its term has a line of its own.
-const tightClass =
-  'gap-1 [&_dd]:ml-auto [&_dd]:font-medium [&>div]:flex-wrap [&>div]:gap-y-0 [&>div]:border-b-0 [&>div]:py-0'
+const tightClass = 'gap-1 [&_dd]:font-medium [&>div]:border-b-0 [&>div]:py-0'
 
 /** A list of facts, each a term and its value. */
 export function Facts({ isTight = false, className, children }: FactsProps) {
@@ -29,11 +27,12 @@ export function Fact({ term, children, stacked = false }: FactProps) {
     <div
       className={clsx(
         'border-line border-b py-2.5 last:border-b-0',
-        stacked ? 'grid gap-1' : 'flex items-baseline justify-between gap-6',
+        // A value that does not fit beside its term has a line of its own.
+        stacked ? 'grid gap-1' : 'flex flex-wrap items-baseline gap-x-6',
       )}
     >
       <dt className={clsx('shrink-0 text-muted', !stacked && 'max-w-3/5')}>{term}</dt>
-      <dd className={clsx('min-w-0 tabular-nums', !stacked && 'text-right')}>{children}</dd>
+      <dd className={clsx('min-w-0 tabular-nums', !stacked && 'ml-auto text-right')}>{children}</dd>
     </div>
   )
 }

@@ -51,6 +51,15 @@ function tooSmall(page: Page): Promise<readonly string[]> {
   })
 }
 
+/** Values of a list of facts that are wider than their list. */
+function stickingOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('dl dd')]
+      .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+      .map((one) => `sticks out of its list: ${one.innerText}`),
+  )
+}
+
 async function setLocale(page: Page, value: string): Promise<void> {
   await page.context().addCookies([{ name: 'locale', value, url: new URL(page.url()).origin }])
   await page.reload()
@@ -71,7 +80,11 @@ export async function expectAccessible(page: Page, name: string, { canReload = t
     await page.emulateMedia({ colorScheme })
     const shown = await page.evaluate(() => document.documentElement.lang)
     if ((locale ?? own) !== shown) await setLocale(page, locale ?? own)
-    const found = async () => [...(await broken(page)), ...(await tooSmall(page))]
+    const found = async () => [
+      ...(await broken(page)),
+      ...(await tooSmall(page)),
+      ...(await stickingOut(page)),
+    ]
     // Colours of a press that has just been made are still on their way.
     await expect
       .poll(found, { message: `${name} in ${locale ?? own}, ${colorScheme}`, timeout: 15_000 })
