@@ -15,6 +15,8 @@ export interface SecurityNote {
   readonly userId?: string | undefined
   /** A code or an id of ours, never text of the caller. */
   readonly detail?: string
+  /** How many of these an act did at once. */
+  readonly count?: number
 }
 
 const plain = /^[a-z0-9][a-z0-9 :-]{0,63}$/
@@ -35,7 +37,10 @@ async function callerPlace(minute: Date) {
 }
 
 /** Like `noteSecurity`, for code that awaits it. Never rejects. */
-export async function writeNote(event: SecurityEvent, { userId, detail = '' }: SecurityNote): Promise<void> {
+export async function writeNote(
+  event: SecurityEvent,
+  { userId, detail = '', count = 1 }: SecurityNote,
+): Promise<void> {
   try {
     const at = new Date()
     const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
@@ -47,7 +52,7 @@ export async function writeNote(event: SecurityEvent, { userId, detail = '' }: S
       detail: plain.test(detail) ? detail : '',
     }
     if (securityEvents[event] === 'refusal') await countRefusal(row, at)
-    else await writeSecurity(row, 1, at)
+    else await writeSecurity(row, count, at)
   } catch (thrown) {
     log('warn', 'security log not written', { operation: event, thrown })
   }

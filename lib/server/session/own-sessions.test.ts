@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '../db/schema/people'
 import { sessionIdInput, sessionsOwnerInput } from '../inputs'
+import { writeSecurity } from '../security-log/write'
+import { finishWork } from '../stopping'
 import { readPersonalData } from '../test/personal-data'
 import { openWorld } from '../test/world'
 import { readClient, type SessionClient } from './client'
 import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
 import { findSessionUser, idleLimitMs, startSession } from './sessions'
+
+vi.mock('../security-log/write', async (original) => {
+  const own = await original<typeof import('../security-log/write')>()
+  return { ...own, writeSecurity: vi.fn(own.writeSecurity) }
+})
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -89,6 +96,20 @@ describe('ending sessions', () => {
     const foreign = await begin(world.joao)
     expect(await endOtherSessions(world.maria, mine)).toEqual({ ok: true, data: { count: 2 } })
     expect(await Promise.all([mine, foreign, ...others].map(holds))).toEqual([true, true, false, false])
+  })
+
+  test('notes a thousand at once in one write, since each would wait for the same row', async () => {
+    const mine = await begin()
+    const [row] = await world.db.select().from(sessions)
+    if (row === undefined) throw new Error('no session')
+    const others = Array.from({ length: 1_000 }, () => ({ ...row, id: randomUUID() }))
+    await world.db.insert(sessions).values(others)
+    await finishWork(5_000)
+    vi.mocked(writeSecurity).mockClear()
+    await endOtherSessions(world.maria, mine)
+    await finishWork(5_000)
+    const noted = expect.objectContaining({ event: 'session-ended', detail: 'by-person' })
+    expect(vi.mocked(writeSecurity).mock.calls).toEqual([[noted, 1_000, expect.any(Date)]])
   })
 
   test('can’t distinguish another person’s session from one that never existed, and ends neither', async () => {

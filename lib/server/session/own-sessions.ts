@@ -60,7 +60,10 @@ export async function listSessions(
   return { open: open.map(shown), ended: ended.map(shown) }
 }
 
-/** @param by who ended them, for the security log */
+/**
+ * @param which of one person
+ * @param by who ended them, for the security log
+ */
 async function end(
   db: Db,
   which: SQL | undefined,
@@ -72,7 +75,10 @@ async function end(
     .set({ revokedAt: now })
     .where(and(holding(now), which))
     .returning({ userId: sessions.userId })
-  for (const { userId } of ended) noteSecurity('session-ended', { userId, detail: by })
+  // One note for all of them: a note for each would wait for the others at one row, each with a connection.
+  const [first] = ended
+  if (first !== undefined)
+    noteSecurity('session-ended', { userId: first.userId, detail: by, count: ended.length })
   return ended.length
 }
 
