@@ -4,6 +4,7 @@ import type { Hex } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
+import { getChain } from '../chains'
 import { orderClaims } from '../db/schema/orders'
 import { holdPerson } from '../personal-data/hold-person'
 import { tokenCredentials } from '../service/settlement'
@@ -27,6 +28,8 @@ export async function claimOrder(
   { db, user, now }: ActionContext,
   { transactionId, chainId, hash, flow }: ClaimRequest,
 ): Promise<Result<null>> {
+  // A claim that could never be looked at would stay beside the limit of open ones.
+  if ((await getChain(chainId)) === undefined) return fail({ code: 'input_invalid' })
   const own = eq(orderClaims.userId, user.id)
   const isThis = and(own, eq(orderClaims.transactionId, transactionId))
   const isOtherOpen = and(

@@ -73,6 +73,15 @@ describe('a claimed order of the widget', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
   })
 
+  test('on a chain that this site does not have is refused, and leaves no row', async () => {
+    const person = await newPerson(world)
+    for (const chainId of [999, 3_000_000_000]) {
+      const claim = { transactionId: randomUUID(), chainId, hash: forged(1), flow: 'sell' } as const
+      expect(await claimOrder(person.context(), claim)).toMatchObject({ error: { code: 'input_invalid' } })
+    }
+    expect(await world.db.$count(orderClaims, eq(orderClaims.userId, person.userId))).toBe(0)
+  })
+
   test('counts towards that limit also when many are posted at once', async () => {
     const person = await newPerson(world)
     const posts = Array.from({ length: 25 }, (_, number) => person.claim(randomUUID(), forged(number)))
