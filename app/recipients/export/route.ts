@@ -1,8 +1,16 @@
-import { writeCsv } from '@/lib/domain/csv'
+import { byteOrderMark, csvLine, type Separator } from '@/lib/domain/csv'
 import { csvColumns, toCsvRow } from '@/lib/domain/recipients/csv-rows'
 import { getChains } from '@/lib/server/chains'
-import { listAllRecipients } from '@/lib/server/recipients/list'
+import { streamOf } from '@/lib/server/file-stream'
+import { exportedRecipients } from '@/lib/server/recipients/list'
 import { signedInFile } from '@/lib/server/signed-in-file'
+
+async function* linesOf(userId: string, separator: Separator): AsyncGenerator<string> {
+  const chains = await getChains()
+  yield byteOrderMark + csvLine(csvColumns, separator)
+  for await (const some of exportedRecipients(userId))
+    yield some.map((each) => csvLine(toCsvRow(each, chains), separator)).join('')
+}
 
 /**
  * The person's own recipients as a CSV file: masked keys, no identity data. As in the history, `csv-br` is for
@@ -10,9 +18,7 @@ import { signedInFile } from '@/lib/server/signed-in-file'
  */
 export async function GET(request: Request): Promise<Response> {
   const isBrazilian = new URL(request.url).searchParams.get('format') === 'csv-br'
-  return signedInFile({ limit: 'step', name: 'recipients.csv', type: 'text/csv' }, async ({ user }) => {
-    const [chains, all] = await Promise.all([getChains(), listAllRecipients(user.id)])
-    const rows = [csvColumns, ...all.map((each) => toCsvRow(each, chains))]
-    return writeCsv(rows, isBrazilian ? ';' : ',')
-  })
+  return signedInFile({ limit: 'step', name: 'recipients.csv', type: 'text/csv' }, ({ user }) =>
+    streamOf(linesOf(user.id, isBrazilian ? ';' : ',')),
+  )
 }

@@ -66,6 +66,11 @@ export function isLongUnsaved(db: Db, time: Date): SQL | undefined {
   return and(unsavedBefore(time), not(exists(used)))
 }
 
+/** Of these, the blank ones: no press leads to them, and a person without a free call can make one a second. */
+export function isLongBlank(db: Db, time: Date): SQL | undefined {
+  return and(isLongUnsaved(db, time), eq(recipients.state, 'dropped'), eq(recipients.label, ''))
+}
+
 /** Lets some orders no longer refer to old unsaved rows, so that these can be deleted. */
 export async function detachLongUnsaved(db: Db, time: Date, atOnce: number): Promise<void> {
   const some = db

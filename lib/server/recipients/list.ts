@@ -6,7 +6,7 @@ import { openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { after, contains, readPlace, writePlace } from '../keyset'
-import { findRow, owned, toView } from './rows'
+import { findRow, owned, type RecipientRow, toView } from './rows'
 
 export interface RecipientQuery {
   readonly search: string
@@ -85,13 +85,22 @@ export async function getRecipient(userId: string, id: string): Promise<SavedRec
   return row === null ? null : toView(row)
 }
 
-/** All of a person's recipients, for their data export. */
-export async function listAllRecipients(userId: string): Promise<readonly SavedRecipientView[]> {
+const exportedAtOnce = 500
+
+/** All that a person sees of their recipients, newest first, some at a time: memory does not grow with their number. */
+export async function* exportedRecipients(userId: string): AsyncGenerator<readonly SavedRecipientView[]> {
   const db = await openDb()
-  const rows = await db
-    .select()
-    .from(recipients)
-    .where(eq(recipients.userId, userId))
-    .orderBy(desc(recipients.createdAt), desc(recipients.id))
-  return rows.map(toView).filter((view) => view !== null)
+  const shown = or(living, eq(recipients.state, 'retired'))
+  let last: RecipientRow | null = null
+  for (;;) {
+    const rows: readonly RecipientRow[] = await db
+      .select()
+      .from(recipients)
+      .where(and(eq(recipients.userId, userId), shown, after(recipients, last)))
+      .orderBy(desc(recipients.createdAt), desc(recipients.id))
+      .limit(exportedAtOnce)
+    yield rows.map(toView).filter((view) => view !== null)
+    last = rows.at(-1) ?? null
+    if (rows.length < exportedAtOnce) return
+  }
 }

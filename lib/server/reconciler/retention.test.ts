@@ -97,9 +97,18 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
     ...rest,
   })
   const past = unsavedRecipientDays + 1
-  const gone = [row(past), row(past), row(past, { state: 'drafted' })]
+  const hour = 1 / 24
+  const gone = [
+    row(past),
+    row(past),
+    row(past, { state: 'drafted' }),
+    // Of a save that was refused before the service was asked nothing is left but its ids.
+    row(1.1 * hour, { label: '' }),
+  ]
   const kept = [
     row(unsavedRecipientDays - 1),
+    row(0.9 * hour, { label: '' }),
+    row(unsavedRecipientDays - 1, { label: '', nextCheckAt: new Date() }),
     row(past, { serviceRecipientId: randomUUID() }),
     // An erased one whose end the service is yet to confirm.
     row(past, { nextCheckAt: new Date(), label: '' }),

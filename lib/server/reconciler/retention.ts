@@ -8,7 +8,7 @@ import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { getEnv } from '../env'
 import { log } from '../log'
-import { detachLongUnsaved, isLongUnsaved } from '../recipients/dropped'
+import { detachLongUnsaved, isLongBlank, isLongUnsaved } from '../recipients/dropped'
 import { isStopping } from '../stopping'
 
 const dayMs = 24 * 3_600_000
@@ -21,6 +21,8 @@ export const idempotencyKeyDays = 30
 
 /** After its creation, when the service refused it or was never asked, or its owner dismissed it. */
 export const unsavedRecipientDays = 30
+/** After its creation, when nothing was left of it at once; a press that waited for it has long ended. */
+const blankRecipientMs = 3_600_000
 
 /** So that no deletion holds many rows for long. */
 export const rowsAtOnce = 500
@@ -51,6 +53,7 @@ function pastTime(db: Db, now: Date): readonly PastTime[] {
     of(idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))),
     of(securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))),
     of(recipients, isLongUnsaved(db, before(unsavedRecipientDays)), recipientsAtOnce),
+    of(recipients, isLongBlank(db, new Date(now.getTime() - blankRecipientMs)), recipientsAtOnce),
   ]
 }
 

@@ -11,11 +11,12 @@ import { outcomeOf } from '@/lib/domain/order/view/outcome'
 import { buyOutcomeOf, moneyStory } from '@/lib/domain/order/view/payment-story'
 import { phases } from '@/lib/domain/order/view/phases'
 import { receiptStanding } from '@/lib/domain/order/view/receipt-standing'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { readHistory } from '../../orders/history'
 import { csvFile } from '../../orders/history-file'
 import { findOrder, viewOf } from '../../orders/read'
 import { readVolumes } from '../../orders/volumes'
-import { listAllRecipients } from '../../recipients/list'
+import { exportedRecipients } from '../../recipients/list'
 import { listDeadLetters } from '../../reconciler/dead-letters'
 import { users } from '../schema/people'
 import type { Db } from '../types'
@@ -90,12 +91,18 @@ export async function showAll(db: Db, { chains, later }: Circumstances): Promise
       orders.set(row.id, plain({ ...(await showOrder(db, row.id, later)), ...listed }))
     }
     const [recipients, volumes] = await Promise.all([
-      listAllRecipients(userId),
+      allRecipients(userId),
       readVolumes(db, userId, new Date(later)),
     ])
     people.set(userId, plain({ recipients, volumes }))
   }
   return { orders, people }
+}
+
+async function allRecipients(userId: string) {
+  const all: SavedRecipientView[] = []
+  for await (const some of exportedRecipients(userId)) all.push(...some)
+  return all
 }
 
 /** As in JSON, without undefined members. */
