@@ -1,6 +1,7 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderEvent } from '@/lib/domain/order/events'
+import type { Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { SettlementError } from '@/lib/settlement'
@@ -34,6 +35,13 @@ function fromServiceError(error: SettlementError): QuoteOutcome {
   return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
 }
 
+/** An order that was replaced while its price was on its way ends with it: never may two be signed or paid. */
+function eventsOf({ replacedBy }: Order, { event }: QuoteOutcome): readonly OrderEvent[] {
+  return event.type === 'quote-received' && replacedBy !== null
+    ? [event, { type: 'replaced', by: replacedBy, at: event.at }]
+    : [event]
+}
+
 async function record(
   context: ActionContext,
   orderId: string,
@@ -41,7 +49,10 @@ async function record(
 ): Promise<Result<OrderView>> {
   const which = { orderId, userId: context.user.id, now: new Date() }
   try {
-    const changed = await changeOrder(context.db, which, () => ({ events: [asked.event], answer: null }))
+    const changed = await changeOrder(context.db, which, ({ order }) => ({
+      events: eventsOf(order, asked),
+      answer: null,
+    }))
     if (changed === null) return fail({ code: 'not_found' })
     return asked.failure === null ? ok(viewOf(changed.stored)) : fail(asked.failure)
   } catch (error) {

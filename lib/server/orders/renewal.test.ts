@@ -64,6 +64,29 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
+  test('ends an order whose own price is still on its way: when it comes, nothing of it can be signed', async () => {
+    let answer = () => {}
+    const isDue = new Promise<undefined>((resolve) => {
+      answer = () => resolve(undefined)
+    })
+    world.service.state.interfere = () => (quotes().length === 1 ? isDue : undefined)
+    const slow = quoteSell(world.maria, request())
+    await expect.poll(() => quotes().length).toBe(1)
+    const [first] = await world.db.select().from(orders).where(eq(orders.state, 'quoting'))
+    const id = first?.id ?? ''
+    const second = await pressed(id)
+    answer()
+    expect(await slow).toMatchObject({ data: { id, state: 'cancelled', replacedBy: second.id } })
+    const begin = (orderId: string, nonce: number) =>
+      beginStep(world.maria, {
+        orderId,
+        step: 'transfer',
+        at: { account: world.maria.user.address, nonce },
+      })
+    expect(code(await begin(second.id, 7))).toBe('ok')
+    expect(code(await begin(id, 8))).toBe('quote_expired')
+  })
+
   test('keeps each press’s key: the same key gives the same order, and is refused with other data', async () => {
     const id = await old()
     await pressed(id)
