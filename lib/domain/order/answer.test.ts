@@ -158,6 +158,17 @@ describe('the service’s answers', () => {
     }
   })
 
+  test('[OFS-2] an account that changed before the transfer was confirmed is noted too', () => {
+    const amount = foldOrder(created, ways.quoted).quote?.receiveAmount ?? null
+    const payout = { amount, currency: 'BRL', maskedAccount: '****1234', status: null }
+    const way = [...ways.sent, mined('transfer'), told('completed', { payout })]
+    expect(foldOrder(created, [...way, told('completed', { payout })]).accountChanged).toBe(false)
+    const other = told('completed', { payout: { ...payout, maskedAccount: '****9999' }, at: later(50) })
+    const order = foldOrder(created, [...way, other, confirmed('transfer')])
+    expect(order).toMatchObject({ accountChanged: true, payout: { maskedAccount: '****9999' } })
+    expect(toOrderView(order).payoutFinding).toBe('account')
+  })
+
   test('[OFS-2] an answer that agrees with the end clears the doubt', () => {
     const doubted = foldOrder(created, [...ways.completed, told('failed', { at: later(600) })])
     expect(doubted.dissent).not.toBeNull()

@@ -134,7 +134,9 @@ describe('a purchase', () => {
     expect(applyEvent(way, says('waiting', 'awaiting')).payment?.status).toBe('in-transit')
     expect(applyEvent(way, says('processing')).payment?.status).toBe('in-transit')
     const back = fold(coded, says('completed', 'received 23.45'))
-    expect(applyEvent(back, says('completed')).payment).toMatchObject({ returnedAmount: '23.45' })
+    for (const later of [says('completed'), says('completed', 'received')])
+      expect(applyEvent(back, later).payment).toMatchObject({ returnedAmount: '23.45' })
+    expect(applyEvent(back, says('refunded', 'returned')).payment).toMatchObject({ returnedAmount: null })
   })
 
   test('[ONR-1] notes that the person reported the payment, and changes nothing else', () => {
