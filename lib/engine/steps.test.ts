@@ -3,8 +3,17 @@ import type { Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
-import { begun, created, otherHash, plan, received, transferHash } from '@/lib/domain/order/order.fixture'
-import { account } from '@/lib/domain/plan/plan.fixture'
+import {
+  begun,
+  created,
+  otherHash,
+  plan,
+  quote,
+  received,
+  storedPlan,
+  transferHash,
+} from '@/lib/domain/order/order.fixture'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
 import { readLostStep, readSteps } from './steps'
 
@@ -100,6 +109,41 @@ describe('a search that found nothing', () => {
   test('never goes beyond the reach of a reorganisation', async () => {
     const [event] = await readSteps(readerOf(fakeChain({ depth: 12 })), open(), later(minute))
     expect(event).toMatchObject({ what: 'transfer', upTo: 988 })
+  })
+})
+
+describe('a transfer of the same bytes from before the step began', () => {
+  const plain = storedPlan(goodSale({ ...oneSale, kind: 'token-transfer', hasApproval: false }))
+  const quoted: OrderEvent = { type: 'quote-received', quote, plan: plain, at: created.at }
+  const order = foldOrder(created, [quoted, begun('transfer', 2)])
+  const { from, to, data } = plain.transfer
+  /** With nonce 1, and a log, in a block made at a moment. */
+  const chainOf = (blockNumber: number, headMs: number) =>
+    fakeChain({
+      headMs,
+      logs: [{ hash: transferHash, blockNumber, logIndex: 0, value: 100_000_000n }],
+      transactions: [{ ...transfer(blockNumber, true), from, to, data }],
+      ...used(blockNumber, transferHash),
+    })
+
+  test('belongs to another order when it was in a block by then', async () => {
+    const chain = chainOf(980, quotedAt + 10_000)
+    expect(await look(chain, { order, now: later(minute) })).not.toContain('step-seen')
+    expect(await look(chainOf(700, quotedAt + 9 * minute), { order })).toEqual([
+      'chain-searched',
+      'step-dropped',
+    ])
+  })
+
+  test('neither belongs to the order nor lets it end while it may be its own', async () => {
+    const chain = chainOf(990, quotedAt + 20 * minute)
+    expect(await look(chain, { order })).toEqual([])
+  })
+
+  test('is the step’s own when the call names the order, whatever nonce the wallet used', async () => {
+    const chain = fakeChain({ ...chainOf(990, quotedAt + minute), transactions: [transfer(990, true)] })
+    const named = foldOrder(created, [received, begun('transfer', 2)])
+    expect(await look(chain, { order: named, now: later(minute) })).toContain('step-seen')
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import {
+  chainClockSlackMs,
   type DeepBlock,
   isPlanned,
   judgeLook,
@@ -9,10 +10,11 @@ import {
   type StepSearch,
 } from '@/lib/domain/order/chain-look'
 import type { ChainEvent } from '@/lib/domain/order/events'
-import { isEarlier, namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
+import { namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
 import { type Order, sameHash } from '@/lib/domain/order/order'
 import { unrecorded } from '@/lib/domain/order/steps'
 import { saidSince } from '@/lib/domain/order/told-standing'
+import { namesOrder } from '@/lib/domain/plan/known-call'
 import type { ChainReader, LogQuestion } from './chain-reader'
 import { countNonces, findNonceUser } from './nonce'
 import { blockBefore, isWorthKeeping, readDeepBlock, searchLogs } from './search'
@@ -41,21 +43,41 @@ function logQuestion({ order, step, planned }: StepReading): LogQuestion {
   return { token, event: 'Approval', from, to: spenderOf(planned.data) }
 }
 
+/**
+ * Whether a transaction of the same bytes can be this step's. Resets, approvals of one amount and plain transfers are the
+ * same call in many orders; one with a nonce from before the step began belongs to another. Null while that is unclear:
+ * it was not in a block by then, so the wallet may have dropped it and used its nonce again.
+ */
+async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx): Promise<boolean | null> {
+  if (step.nonce === null || seen.nonce >= step.nonce) return true
+  if (step.name !== 'transfer') return false
+  if (order.quote !== null && namesOrder(planned.data, order.quote.transactionId)) return true
+  const madeMs = seen.mined === null ? null : await reader.blockTimeMs(seen.mined.blockNumber)
+  return madeMs !== null && madeMs < Date.parse(step.at) - chainClockSlackMs ? false : null
+}
+
+interface Planned {
+  readonly match: SeenTx | null
+  /** Whether one of them is the step's can't be told: nothing may be concluded. */
+  readonly isUnclear: boolean
+}
+
 /** The recorded plan under one of several hashes; prefers the one with the step's own nonce. */
-async function firstPlanned(
-  { reader, step, planned }: StepReading,
-  hashes: readonly Hex[],
-): Promise<SeenTx | null> {
+async function firstPlanned(reading: StepReading, hashes: readonly Hex[]): Promise<Planned> {
+  const { reader, step, planned } = reading
   let match: SeenTx | null = null
+  let isUnclear = false
   for (const hash of new Set(hashes)) {
     const known = [...step.refuted, ...(step.hash === null ? [] : [step.hash])]
     if (known.some((other) => sameHash(other, hash))) continue
     const seen = await reader.transaction(hash)
-    if (seen === null || !isPlanned(seen, planned) || isEarlier(step, seen)) continue
-    if (seen.nonce === step.nonce) return seen
-    match ??= seen
+    if (seen === null || !isPlanned(seen, planned)) continue
+    if (seen.nonce === step.nonce) return { match: seen, isUnclear: false }
+    const own = await isOwn(reading, seen)
+    if (own === true) match ??= seen
+    isUnclear ||= own === null
   }
-  return match
+  return { match, isUnclear }
 }
 
 async function searchNonce(reading: StepReading) {
@@ -69,7 +91,7 @@ async function searchNonce(reading: StepReading) {
   if (counts.deep <= nonce) return { idle, nonceFree, nonceUse: null, user: null }
   const by = await findNonceUser(reader, { account: planned.from, nonce, last: deepBlock })
   const user = by === null ? null : await firstPlanned(reading, [by])
-  return { idle, nonceFree, nonceUse: { by }, user }
+  return { idle, nonceFree, nonceUse: { by }, user: user?.match ?? null }
 }
 
 async function searchSince({ reader, order, step, head }: StepReading): Promise<number> {
@@ -86,11 +108,12 @@ async function search(reading: StepReading): Promise<StepSearch> {
   const first = await searchSince(reading)
   const found = await searchLogs(reader, logQuestion(reading), { first, last: head })
   const hashes = [...(told === null ? [] : [told]), ...found.logs.map(({ hash }) => hash)]
-  const match = await firstPlanned(reading, hashes)
-  const complete = found.upTo >= head
+  const { match, isUnclear } = await firstPlanned(reading, hashes)
+  const isWhole = found.upTo >= head
   const upTo = Math.min(found.upTo, head - reader.depth)
-  const isKept = isWorthKeeping(reader, order.searchedTo[step.name], { first, upTo, isWhole: complete })
-  const rest = { complete, upTo: isKept ? upTo : null }
+  const isKept = isWorthKeeping(reader, order.searchedTo[step.name], { first, upTo, isWhole })
+  // What is unclear is looked at again.
+  const rest = { complete: isWhole && !isUnclear, upTo: isKept && !isUnclear ? upTo : null }
   if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false }
   const { user, ...nonce } = await searchNonce(reading)
   return { ...rest, ...nonce, match: user }

@@ -5,11 +5,13 @@ import { destinationOf, type PlanRules } from '@/lib/domain/kinds/quote'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
+import { keepOwn } from '@/lib/domain/order/own-transfer'
 import { correctionOf } from '@/lib/domain/order/settle'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { readChainFacts, readDelivery, readRefund } from '@/lib/wallet/chain-facts'
+import { createClaims } from './claims'
 import type { OrderBook } from './order-book'
 import { serviceGapMs, waitMsOf } from './service-gap'
 
@@ -48,13 +50,7 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
   const { book, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
   const looking = new Map<string, Promise<void>>()
-  const taken = new Map<string, string>()
-
-  /** Each token log belongs to the refund or delivery of one order. */
-  const takeFor = (orderId: string) => (log: string) => {
-    if (!taken.has(log)) taken.set(log, orderId)
-    return taken.get(log) === orderId
-  }
+  const claims = createClaims(book)
 
   /** Records what was learned, and a correction of a wrong end if one follows. */
   function learn(orderId: string, events: readonly OrderEvent[]): Order {
@@ -97,7 +93,7 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
 
   /** Looks for a told refund or delivery on the chain. @returns whether it was read */
   async function followMoney(order: Order, chain: Chain): Promise<boolean> {
-    const look = { order, rules: rules(), take: takeFor(order.id), now }
+    const look = { order, rules: rules(), take: claims.takeFor(order.id), now }
     let wasRead = true
     if (wantsRefund(order)) wasRead = await read(order.id, readRefund(look, chain))
     const to = destinationOf(order.intent)
@@ -106,12 +102,16 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return (await read(order.id, readDelivery(look, there))) && wasRead
   }
 
+  async function readOwn(order: Order, chain: Chain): Promise<readonly OrderEvent[]> {
+    return keepOwn(await readChainFacts(order, chain, now), claims.ownerFor(order.id))
+  }
+
   async function look(orderId: string): Promise<void> {
     const order = book.find(orderId)
     const chain = order === null ? undefined : findChain(chains(), order.intent.chainId)
     if (order === null || chain === undefined) return
     const timed = book.append(orderId, clockFacts(order, now()))
-    const wasRead = await read(orderId, readChainFacts(timed, chain, now))
+    const wasRead = await read(orderId, readOwn(timed, chain))
     await followService(book.find(orderId) ?? timed)
     const told = book.find(orderId)
     const wasFound = told === null || (await followMoney(told, chain))

@@ -151,7 +151,7 @@ function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
 }
 
 /** A chain's clock may differ from ours by this much. */
-const chainClockSlackMs = 15_000
+export const chainClockSlackMs = 15_000
 
 /** Whether a read up to this block covers the moment at which the service told it. */
 function isAfterWord(deep: DeepBlock, toldSince: string, graceMs = 0): boolean {

@@ -3,7 +3,6 @@
 import type { Hex } from '../chains'
 import { givesTokens } from '../kinds/kinds'
 import { type PlanTxView, plannedTx } from '../plan/data'
-import type { SeenTx } from './chain-look'
 import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep } from './order'
 import { factsOf, isFinal } from './state'
@@ -66,14 +65,6 @@ export function openSteps(order: Order): readonly OpenStep[] {
   if (isFinal(order.state)) return []
   const steps = [openAllowance(order, 'reset'), openAllowance(order, 'approval'), openTransfer(order)]
   return steps.filter((each) => each !== null)
-}
-
-/**
- * Resets, and approvals of the same amount, are the same call in every sale: one sent before this step started belongs
- * to another sale.
- */
-export function isEarlier({ name, nonce }: OrderStep, seen: SeenTx): boolean {
-  return name !== 'transfer' && nonce !== null && seen.nonce < nonce
 }
 
 /**

@@ -11,8 +11,12 @@ export interface CallFacts {
   readonly transactionId: string
 }
 
+function hashOf(transactionId: string): Hex {
+  return keccak256(stringToHex(transactionId))
+}
+
 const words: Readonly<Record<CallWord, (facts: CallFacts) => Hex>> = {
-  'keccak-of-transaction-id': ({ transactionId }) => keccak256(stringToHex(transactionId)),
+  'keccak-of-transaction-id': ({ transactionId }) => hashOf(transactionId),
   token: ({ token }) => pad(token.address, { size: 32 }),
   amount: ({ amount }) => numberToHex(amount, { size: 32 }),
 }
@@ -26,6 +30,11 @@ export function hasSelector({ selector }: KnownCall, data: Hex): boolean {
 
 export function writeCall(call: KnownCall, facts: CallFacts): Hex {
   return concatHex([call.selector, ...call.words.map((word) => words[word](facts))])
+}
+
+/** Whether a call contains the order's own name, so that no other order has the same bytes. */
+export function namesOrder(data: Hex, transactionId: string): boolean {
+  return data.toLowerCase().includes(hashOf(transactionId).slice(2))
 }
 
 /** Without both, equal bytes don't prove which tokens the call takes. */

@@ -1,9 +1,11 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Hex } from '@/lib/domain/chains'
-import type { ChainEvent, SearchTarget } from '@/lib/domain/order/events'
-import type { Order } from '@/lib/domain/order/order'
-import { chainClaims } from '../db/schema/orders'
+import type { SearchTarget } from '@/lib/domain/order/events'
+import { findStep, type Order } from '@/lib/domain/order/order'
+import type { TransferOwner } from '@/lib/domain/order/own-transfer'
+import { chainClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 
@@ -24,31 +26,35 @@ export async function claimOnChain(
   return holder?.orderId === order.id
 }
 
-/** The transfer that an event assigns to an order, or null. */
-function transferOf(event: ChainEvent): Hex | null {
-  switch (event.type) {
-    case 'step-seen':
-    case 'step-mined':
-      return event.step === 'transfer' ? event.hash : null
-    case 'step-replaced':
-      return event.step === 'transfer' && event.sameCall ? event.by : null
-    default:
-      return null
-  }
+/** Another order of the same person, still followed, has the hash from its wallet, and the chain has proven it for none. */
+async function isOpenElsewhere(db: Db, { id, intent }: Order, hash: string): Promise<boolean> {
+  const [own, other] = [alias(orders, 'own'), alias(orders, 'other')]
+  const isProven = db
+    .select({ hash: chainClaims.hash })
+    .from(chainClaims)
+    .where(and(eq(chainClaims.chainId, intent.chainId), eq(chainClaims.hash, hash)))
+  const rows = await db
+    .select({ id: other.id })
+    .from(own)
+    .innerJoin(other, and(eq(other.userId, own.userId), ne(other.id, own.id)))
+    .where(
+      and(
+        eq(own.id, id),
+        eq(other.chainId, intent.chainId),
+        eq(sql`lower(${other.transferHash})`, hash),
+        isNotNull(other.nextCheckAt),
+        notExists(isProven),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
-/** The events without transfers that belong to another order: such a hash is refuted instead. */
-export async function keepOwn(
-  db: Db,
-  order: Order,
-  events: readonly ChainEvent[],
-): Promise<readonly ChainEvent[]> {
-  for (const event of events) {
-    const hash = transferOf(event)
-    if (hash === null || (await claimOnChain(db, order, hash, 'transfer'))) continue
-    log('warn', 'transfer claimed twice', { orderId: order.id })
-    const others = events.filter((each) => !('step' in each) || each.step !== 'transfer')
-    return [...others, { type: 'step-refuted', step: 'transfer', hash, at: event.at }]
-  }
-  return events
+/** Which order has a transfer that a look at this one has found. */
+export async function ownerOf(db: Db, order: Order, hash: Hex): Promise<TransferOwner> {
+  const isReported = findStep(order, 'transfer')?.hash?.toLowerCase() === hash.toLowerCase()
+  if (!isReported && (await isOpenElsewhere(db, order, hash.toLowerCase()))) return 'open'
+  if (await claimOnChain(db, order, hash, 'transfer')) return 'ours'
+  log('warn', 'transfer claimed twice', { orderId: order.id })
+  return 'theirs'
 }

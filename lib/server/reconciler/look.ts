@@ -5,11 +5,12 @@ import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent } from '@/lib/domain/order/fold'
 import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
+import { keepOwn } from '@/lib/domain/order/own-transfer'
 import { correctionOf } from '@/lib/domain/order/settle'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved, isSettled, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { SettlementError } from '@/lib/settlement'
-import { keepOwn } from '../chain/claims'
+import { ownerOf } from '../chain/claims'
 import { readChainFacts } from '../chain/facts-from-chain'
 import { readDelivery, readRefund } from '../chain/facts-from-money'
 import type { ChainReading } from '../chain/nodes'
@@ -112,7 +113,7 @@ async function readOn(
   now: () => Date,
 ): Promise<ChainLook> {
   const read = await facts(found.order, found.chainTrouble)
-  const events = await keepOwn(db, found.order, read.events)
+  const events = await keepOwn(read.events, (hash) => ownerOf(db, found.order, hash))
   return {
     found: await append(db, found, events, now()),
     trouble: worse(trouble, read.trouble),

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+// Two orders of one page whose transfers are the same bytes, since both send one amount to one address directly.
+import { expect, test, vi } from 'vitest'
+import { goodDirect, receiver } from '@/lib/domain/kinds/send/send.fixture'
+import { account } from '@/lib/domain/plan/plan.fixture'
+import { openRamp, quoted, standStill } from '../test/ramp-world'
+import { depositHash as hash } from '../test/widget-chain'
+
+standStill()
+
+const { quote, plan, intent } = goodDirect()
+const ids = ['5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b11', '5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b12'] as const
+const processing = {
+  phase: 'processing',
+  rawStatus: 'PROCESSING',
+  updatedAt: null,
+  sourceHash: hash,
+  destinationHash: null,
+  toAmount: null,
+} as const
+
+/** The first order's transfer, mined with nonce 1, on a chain with a block each second. */
+function chainWithTransfer(): void {
+  const hex = (value: number) => `0x${value.toString(16)}`
+  const blockHash = `0x${'0b'.repeat(32)}`
+  const { to, data } = plan.transfer
+  const tx = { hash, from: account, to, input: data, value: '0x0', nonce: '0x1', gas: '0x2', blockHash }
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const { method, params } = JSON.parse(String(init.body))
+    const result = {
+      eth_chainId: hex(intent.chainId),
+      eth_blockNumber: hex(9),
+      eth_getBlockByNumber: { timestamp: hex(Math.floor(Date.now() / 1_000)), hash: blockHash },
+      eth_getTransactionByHash: params[0] === hash ? { ...tx, blockNumber: hex(9) } : null,
+      eth_getTransactionReceipt: {
+        transactionHash: hash,
+        from: account,
+        blockHash,
+        status: '0x1',
+        gasUsed: '0x1',
+      },
+      eth_getTransactionCount: '0x2',
+      eth_getLogs: [{ transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: hex(100_000_000) }],
+    }[String(method)]
+    return Response.json({ result })
+  })
+}
+
+/** The first with its hash, and the second without one. */
+async function twoOrders() {
+  const left = [...ids]
+  const transactionId = () => left.shift() ?? ids[0]
+  const world = openRamp({
+    send: {
+      quote: async () => ({ quote: { ...quote, transactionId: transactionId() }, plan }),
+      status: async () => processing,
+    },
+  })
+  const ask = (intentKey: string) => {
+    const { chainId, token, method, amount } = intent
+    const to = { chainId, token }
+    const recipient = { kind: 'address', address: receiver } as const
+    const request = { intentKey, chainId, token, method, amount, to, recipient, replaces: null }
+    return quoted(world.ramp.api.quote({ kind: 'send', request }))
+  }
+  const first = await ask('key-0000-0000-0001')
+  await world.ramp.journal.beginStep(first.id, 'transfer', { account, nonce: 1 })
+  await world.ramp.journal.recordHash(first.id, 'transfer', hash)
+  const second = await ask('key-0000-0000-0002')
+  chainWithTransfer()
+  return { world, first, second }
+}
+
+test('a second order with its prompt open does not take the transfer of the first', async () => {
+  const { world, first, second } = await twoOrders()
+  await world.ramp.journal.beginStep(second.id, 'transfer', { account, nonce: 1 })
+  expect(await world.ramp.api.status(second.id)).toMatchObject({ data: { state: 'sending' } })
+  expect(await world.ramp.api.status(first.id)).toMatchObject({ data: { steps: [{ hash }] } })
+  expect(await world.ramp.api.status(second.id)).toMatchObject({ data: { steps: [{ hash: null }] } })
+  const own = `0x${'7'.repeat(64)}` as const
+  expect(await world.ramp.journal.recordHash(second.id, 'transfer', own)).toMatchObject({ ok: true })
+})
+
+test('an order that was never signed stays expired when the service names the transfer of another', async () => {
+  const { world, second } = await twoOrders()
+  vi.setSystemTime(new Date(Date.now() + 40_000))
+  await world.ramp.api.status(second.id)
+  vi.setSystemTime(new Date(Date.now() + 5_000))
+  expect(await world.ramp.api.status(second.id)).toMatchObject({ data: { state: 'expired', steps: [] } })
+  const said = world.events.filter((event) => 'orderId' in event && event.orderId === second.id)
+  expect(said.some((event) => 'hash' in event && event.hash === hash)).toBe(false)
+})
