@@ -25,7 +25,7 @@ const cases = [
     screen: 'dropped',
     reason: 'tx_dropped',
   },
-  { name: 'was cancelled in the wallet', how: cancelled, screen: 'replaced', reason: 'tx_replaced' },
+  { name: 'was cancelled before any node had it', how: cancelled, screen: 'dropped', reason: 'tx_dropped' },
 ] as const
 
 for (const { name, how, screen, reason } of cases) {

@@ -60,9 +60,11 @@ describe('a transfer without a hash, on a node that has pruned old states', () =
     expect(await look(chain, { reader: page })).toEqual(['step-seen', 'step-mined'])
   })
 
-  test('is replaced when something else used its nonce', async () => {
+  test('is replaced when something else used the nonce that the chain had shown for it', async () => {
     const chain = fakeChain({ ...used(990, `0x${'5'.repeat(64)}`), oldestState: 995 })
-    const [event] = (await readSteps(readerOf(chain, page), open(), later(20 * minute))).slice(-1)
+    const of = { step: 'transfer', hash: transferHash, at: created.at } as const
+    const seen = open({ type: 'step-sent', ...of }, { type: 'step-seen', ...of, nonce: 1 })
+    const [event] = (await readSteps(readerOf(chain, page), seen, later(20 * minute))).slice(-1)
     expect(event).toMatchObject({ type: 'step-replaced', by: `0x${'5'.repeat(64)}`, sameCall: false })
   })
 })

@@ -123,10 +123,11 @@ test('a transfer that is found nowhere is given up only when its time is over', 
   expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual([])
 })
 
-test('a transfer whose nonce was used by something else, deep enough, is replaced', async () => {
+test('a transfer whose nonce was used by something else waits for its prompt, then was never sent', async () => {
   const open = order([received, begun('transfer', 8)])
   node.eth_getTransactionCount = () => '0x9'
-  expect(await look(open, new Date(now.getTime() + 31_000))).toEqual(['step-replaced'])
+  expect(await look(open, new Date(now.getTime() + 31_000))).toEqual([])
+  expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual(['step-dropped'])
 })
 
 test('an ended order is not read at all', async () => {

@@ -2,7 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { absentMoney, judgeLook, type SeenTx, type StepLook, type StepSearch } from './chain-look'
 import { foldOrder } from './fold'
 import { findStep } from './order'
-import { account, at, created, later, mined, otherHash, plan, told, ways } from './order.fixture'
+import {
+  account,
+  at,
+  created,
+  later,
+  mined,
+  missing,
+  otherHash,
+  plan,
+  seen,
+  told,
+  ways,
+} from './order.fixture'
 
 function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLook> = {}) {
   const step = findStep(foldOrder(created, events), 'transfer')
@@ -48,6 +60,26 @@ describe('a look at a transfer', () => {
   test('gives up one without a trace only once its price has expired', () => {
     expect(typesOf(lookAt(ways.sending, { search: noTrace, quoteOver: false }))).toEqual([])
     expect(typesOf(lookAt(ways.sending, { search: noTrace }))).toEqual(['step-dropped'])
+  })
+
+  describe('whose recorded nonce was used by something else', () => {
+    const usedUp: StepSearch = { ...noTrace, nonceUse: { by: otherHash }, nonceFree: false }
+    const looked = (events: Parameters<typeof foldOrder>[1], seconds: number, search = usedUp) =>
+      typesOf(lookAt(events, { search, at: later(seconds) }))
+
+    test('waits ten minutes for its prompt, since the wallet takes its nonce when the person confirms', () => {
+      expect([looked(ways.sending, 599), looked(ways.sending, 600)]).toEqual([[], ['step-dropped']])
+      expect(looked(ways.sending, 600, { ...usedUp, idle: false })).toEqual([])
+    })
+
+    test('is dropped, not replaced, while the chain has never shown the hash that the wallet gave', () => {
+      const lost = [...ways.sent, missing('transfer', later(60))]
+      expect([looked(lost, 659), looked(lost, 660)]).toEqual([[], ['step-dropped']])
+    })
+
+    test('is replaced at once when the chain had shown it', () => {
+      expect(looked([...ways.sent, seen('transfer')], 60)).toEqual(['step-missing', 'step-replaced'])
+    })
   })
 
   test('says nothing about a mined one by a node that is behind its block', () => {

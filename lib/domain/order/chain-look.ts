@@ -185,17 +185,22 @@ export function searchedTo(what: SearchTarget, upTo: number, hasMore: boolean, a
   return { type: 'chain-searched', what, upTo, ...(hasMore ? { more: true } : {}), at }
 }
 
-/** Whether it is safe to say that another transaction took this one's place. */
-function isReplaced({ step, quoteOver }: StepLook, { complete, nonceUse, idle }: StepSearch): boolean {
-  if (!complete || nonceUse === null) return false
-  if (step.hash === null && step.status === 'dropped') return false
-  // The wallet may have used another nonce than the page predicted.
-  return step.seen || (quoteOver && idle)
+/**
+ * Whether another transaction took this one's place. Only one that the chain has shown has its nonce for certain: a wallet
+ * chooses it when the person confirms, so an open prompt still sends after the recorded nonce was used by something else.
+ */
+function isReplaced({ step }: StepLook, { complete, nonceUse }: StepSearch): boolean {
+  return step.seen && complete && nonceUse !== null
+}
+
+/** The recorded nonce is free, or something else used it for good and nothing is pending that could be the step. */
+function isOut({ nonceFree, nonceUse, idle }: StepSearch): boolean {
+  return nonceFree || (nonceUse !== null && idle)
 }
 
 /** Whether it is safe to say that nothing was sent, or that what was sent is gone. */
-function isGone({ step, quoteOver, at }: StepLook, { complete, nonceFree }: StepSearch): boolean {
-  if (!complete || !nonceFree || !quoteOver) return false
+function isGone({ step, quoteOver, at }: StepLook, search: StepSearch): boolean {
+  if (!search.complete || !isOut(search) || !quoteOver || step.status === 'replaced') return false
   const since = step.hash === null ? step.at : step.missingSince
   const limitMs = step.hash === null ? neverSentAfterMs : droppedAfterMs
   return since !== null && Date.parse(at) - Date.parse(since) >= limitMs

@@ -72,18 +72,16 @@ describe('[R37] a transfer that was sent', () => {
     expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
   })
 
-  test('that no look ever saw counts as replaced only when the wallet can have nothing left to send', async () => {
+  test('that no look ever saw counts as dropped, once its nonce is used and the wallet can have nothing left to send', async () => {
     const { id, nonce, transfer } = await sent()
-    await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
+    const cancel = { from: transfer.from, to: transfer.from, data: '0x' } as const
+    await world.send(cancel, { nonce, tip: 5 })
     await world.mine(3)
     expect(await world.look(id)).toMatchObject({ state: 'sent' })
-    const waiting = await world.send(
-      { from: transfer.from, to: transfer.from, data: '0x' },
-      { nonce: nonce + 1 },
-    )
-    expect(await world.look(id, minute)).toMatchObject({ state: 'sent' })
+    const waiting = await world.send(cancel, { nonce: nonce + 1 })
+    expect(await world.look(id, 11 * minute)).toMatchObject({ state: 'sent' })
     await world.rpc('anvil_dropTransaction', waiting)
-    expect(await world.look(id, minute)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
+    expect(await world.look(id, 11 * minute)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
   })
 
   test('counts as dropped after ten minutes without a trace, and counts again when it reappears', async () => {

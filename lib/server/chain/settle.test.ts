@@ -73,11 +73,11 @@ describe('[R36] a transfer that was started and has no hash', () => {
     const { id, transfer, nonce } = await world.begun()
     await world.send(cancel(transfer.from), { nonce })
     await world.mine(3)
-    expect(await world.look(id)).toMatchObject({ state: 'sending' })
-    expect(await world.look(id, minute)).toMatchObject({ state: 'abandoned', reason: 'tx_replaced' })
+    expect(await world.look(id, 9.9 * minute)).toMatchObject({ state: 'sending' })
+    expect(await world.look(id, 10.1 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
     const late = await world.send(transfer, { nonce: nonce + 1 })
     await world.mine(3)
-    expect(await world.look(id, 2 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash: late }] })
+    expect(await world.look(id, 11 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash: late }] })
   })
 
   test.each([
