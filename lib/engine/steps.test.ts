@@ -131,7 +131,7 @@ describe('a transfer of the same bytes from before the step began', () => {
   test('belongs to another order when it was in a block by then', async () => {
     const chain = chainOf(980, quotedAt + 10_000)
     expect(await look(chain, { order, now: later(minute) })).not.toContain('step-seen')
-    expect(await look(chainOf(700, quotedAt + 9 * minute), { order })).toEqual([
+    expect(await look(chainOf(300, quotedAt + 20 * minute), { order })).toEqual([
       'chain-searched',
       'step-dropped',
     ])

@@ -7,7 +7,9 @@ import {
   isPlanned,
   judgeLook,
   type SeenTx,
+  type StepLook,
   type StepSearch,
+  standsStill,
 } from '@/lib/domain/order/chain-look'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
@@ -114,9 +116,13 @@ async function search(reading: StepReading): Promise<StepSearch> {
   const isKept = isWorthKeeping(reader, order.searchedTo[step.name], { first, upTo, isWhole })
   // What is unclear is looked at again.
   const rest = { complete: isWhole && !isUnclear, upTo: isKept && !isUnclear ? upTo : null }
-  if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false }
+  if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false, madeMs: 0 }
   const { user, ...nonce } = await searchNonce(reading)
-  return { ...rest, ...nonce, match: user }
+  return { ...rest, ...nonce, match: user, madeMs: await reader.blockTimeMs(head) }
+}
+
+function endOf({ quote, createdAt }: Order): string {
+  return quote?.expiresAt ?? createdAt
 }
 
 async function lookAt(reading: StepReading, now: () => Date): Promise<readonly ChainEvent[]> {
@@ -124,8 +130,7 @@ async function lookAt(reading: StepReading, now: () => Date): Promise<readonly C
   if (planned.chainId !== reader.chainId) return []
   const seen = step.hash === null ? null : await reader.transaction(step.hash)
   const found = seen === null ? await search(reading) : null
-  const at = now()
-  return judgeLook({
+  const look: StepLook = {
     step,
     planned,
     seen,
@@ -134,9 +139,11 @@ async function lookAt(reading: StepReading, now: () => Date): Promise<readonly C
     depth: reader.depth,
     deep,
     toldSince: saidSince(order, 'transfer'),
-    quoteOver: order.quote !== null && Date.parse(order.quote.expiresAt) <= at.getTime(),
-    at: at.toISOString(),
-  })
+    quoteEndsAt: endOf(order),
+    at: now().toISOString(),
+  }
+  if (standsStill(look)) throw new Error('the chain stands still')
+  return judgeLook(look)
 }
 
 /** The transaction that the service names for an order without a recorded one, if it matches the recorded plan. */
@@ -150,7 +157,7 @@ async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Prom
   if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
   const { depth } = reader
   const look = { step, planned, seen, search: null, head, depth, deep: null, toldSince: null }
-  return judgeLook({ ...look, quoteOver: true, at })
+  return judgeLook({ ...look, quoteEndsAt: endOf(order), at })
 }
 
 /** Whether the chain may have news about a step of the order. */
@@ -158,7 +165,10 @@ export function mayHaveNews(order: Order): boolean {
   return openSteps(order).length > 0 || namedTransfer(order) !== null
 }
 
-/** @param reader of the order's own chain */
+/**
+ * @param reader of the order's own chain
+ * @throws also when an order's end waits for blocks that don't come: such a chain counts as unreadable
+ */
 export async function readSteps(
   reader: ChainReader,
   order: Order,

@@ -47,8 +47,11 @@ const tx = {
 
 type Answer = (params: readonly unknown[]) => unknown
 let node: Record<string, Answer>
+/** When the newest block was made, from `now`. */
+let headSeconds: number
 
 beforeEach(() => {
+  headSeconds = 660
   node = {
     eth_chainId: () => hex(chain.id),
     eth_blockNumber: () => hex(12),
@@ -60,9 +63,9 @@ beforeEach(() => {
       status: '0x1',
       gasUsed: '0x5000',
     }),
-    eth_getBlockByNumber: () => ({
+    eth_getBlockByNumber: ([number]) => ({
       hash: blockHash,
-      timestamp: hex(now.getTime() / 1_000 - 7_200),
+      timestamp: hex(now.getTime() / 1_000 + (number === hex(12) ? headSeconds : -7_200)),
       transactions: [],
     }),
     eth_getTransactionCount: () => '0x8',
@@ -121,6 +124,14 @@ test('a transfer that is found nowhere is given up only when its time is over', 
       : Response.json({ result: node[method]?.(params) ?? null })
   })
   expect(await look(open, new Date(now.getTime() + 11 * 60_000))).toEqual([])
+})
+
+test('a node whose newest block is older than the end of its time can not be read', async () => {
+  const open = order([received, begun('transfer', 8)])
+  headSeconds = 60
+  const at = (seconds: number) => look(open, new Date(now.getTime() + seconds * 1_000))
+  expect(await at(330)).toEqual([])
+  await expect(at(660)).rejects.toThrow('stands still')
 })
 
 test('a transfer whose nonce was used by something else waits for its prompt, then was never sent', async () => {

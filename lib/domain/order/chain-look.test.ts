@@ -19,7 +19,7 @@ import {
 function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLook> = {}) {
   const step = findStep(foldOrder(created, events), 'transfer')
   if (step === undefined) throw new Error('no transfer')
-  const nothing = { seen: null, search: null, deep: null, toldSince: null, quoteOver: true }
+  const nothing = { seen: null, search: null, deep: null, toldSince: null, quoteEndsAt: at }
   return judgeLook({
     step,
     planned: plan.transfer,
@@ -34,6 +34,7 @@ function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLo
 const noTrace: StepSearch = {
   match: null,
   complete: true,
+  madeMs: Number.POSITIVE_INFINITY,
   nonceUse: null,
   nonceFree: true,
   idle: true,
@@ -58,8 +59,14 @@ describe('a look at a transfer', () => {
   })
 
   test('gives up one without a trace only once its price has expired', () => {
-    expect(typesOf(lookAt(ways.sending, { search: noTrace, quoteOver: false }))).toEqual([])
+    expect(typesOf(lookAt(ways.sending, { search: noTrace, quoteEndsAt: later(7_200) }))).toEqual([])
     expect(typesOf(lookAt(ways.sending, { search: noTrace }))).toEqual(['step-dropped'])
+  })
+
+  test('gives up one without a trace only by blocks made after its time, at most a clock’s tolerance earlier', () => {
+    const read = (seconds: number) =>
+      typesOf(lookAt(ways.sending, { search: { ...noTrace, madeMs: Date.parse(later(seconds)) } }))
+    expect([read(584), read(585)]).toEqual([[], ['step-dropped']])
   })
 
   describe('whose recorded nonce was used by something else', () => {
@@ -91,7 +98,12 @@ describe('a look at a transfer', () => {
   test('contradicts the service only with blocks made after its word, whatever the clock of the chain', () => {
     const read = (seconds: number) =>
       typesOf(
-        lookAt(ways.sending, { search: noTrace, quoteOver: false, toldSince: at, deep: madeAfter(seconds) }),
+        lookAt(ways.sending, {
+          search: noTrace,
+          quoteEndsAt: later(7_200),
+          toldSince: at,
+          deep: madeAfter(seconds),
+        }),
       )
     expect([read(14), read(15)]).toEqual([[], ['chain-absent']])
   })

@@ -4,6 +4,7 @@ import type { PlanTxView } from '../plan/data'
 import type { ChainEvent, SearchTarget } from './events'
 import type { Order, OrderStep } from './order'
 import { isFinal } from './state'
+import { isOver } from './steps'
 import { saidSince } from './told-standing'
 
 /** How long a wallet's prompt may stay open before a step unknown to the chain counts as never sent. */
@@ -31,8 +32,10 @@ export interface SeenTx {
 export interface StepSearch {
   /** The recorded plan under another hash. */
   readonly match: SeenTx | null
-  /** Every block since the quote was searched: "nothing found" means there is nothing. */
+  /** Every block since the quote was searched, as far as this node has them. */
   readonly complete: boolean
+  /** When the node's newest block was made (Unix milliseconds): "nothing found" means that there was nothing by then. */
+  readonly madeMs: number
   /** The step's nonce was used by a transaction other than the plan's, too deep to change; with its hash if known. */
   readonly nonceUse: { readonly by: Hex | null } | null
   /** Neither a block nor a node's mempool has a transaction with that nonce. */
@@ -62,8 +65,8 @@ export interface StepLook {
   readonly deep: DeepBlock | null
   /** Since when the service has told an end that requires the transfer; null when it has not. */
   readonly toldSince: string | null
-  /** The quote has expired: an honest page no longer puts the step before a wallet. */
-  readonly quoteOver: boolean
+  /** From then on an honest page no longer puts the step before a wallet (ISO 8601). */
+  readonly quoteEndsAt: string
   readonly at: string
 }
 
@@ -198,12 +201,38 @@ function isOut({ nonceFree, nonceUse, idle }: StepSearch): boolean {
   return nonceFree || (nonceUse !== null && idle)
 }
 
-/** Whether it is safe to say that nothing was sent, or that what was sent is gone. */
-function isGone({ step, quoteOver, at }: StepLook, search: StepSearch): boolean {
-  if (!search.complete || !isOut(search) || !quoteOver || step.status === 'replaced') return false
+/** From when a step without a trace counts as never sent or as dropped (Unix milliseconds); null before it is missing. */
+function goneFromMs({ step, quoteEndsAt }: StepLook): number | null {
   const since = step.hash === null ? step.at : step.missingSince
   const limitMs = step.hash === null ? neverSentAfterMs : droppedAfterMs
-  return since !== null && Date.parse(at) - Date.parse(since) >= limitMs
+  return since === null ? null : Math.max(Date.parse(since) + limitMs, Date.parse(quoteEndsAt))
+}
+
+/** Whether its time is over by our clock, and by the blocks of the node that was asked. */
+function isTimeOver(
+  look: StepLook,
+  { madeMs }: StepSearch,
+): { readonly ours: boolean; readonly theirs: boolean } {
+  const fromMs = goneFromMs(look) ?? Number.POSITIVE_INFINITY
+  return { ours: Date.parse(look.at) >= fromMs, theirs: madeMs >= fromMs - chainClockSlackMs }
+}
+
+/** Whether it is safe to say that nothing was sent, or that what was sent is gone. */
+function isGone(look: StepLook, search: StepSearch): boolean {
+  if (!search.complete || !isOut(search) || look.step.status === 'replaced') return false
+  const { ours, theirs } = isTimeOver(look, search)
+  return ours && theirs
+}
+
+/** No chain takes this long for a block: a node without a newer one stands still, or its chain does. */
+const standsStillAfterMs = 5 * 60_000
+
+/** Whether a step without a trace waits only for blocks that don't come. Such a chain can't be read: people must hear of it. */
+export function standsStill(look: StepLook): boolean {
+  const { step, search, at } = look
+  if (search === null || search.match !== null || !search.complete || isOver(step)) return false
+  const { ours, theirs } = isTimeOver(look, search)
+  return ours && !theirs && Date.parse(at) - search.madeMs >= standsStillAfterMs
 }
 
 function concludeSearch(look: StepLook, search: StepSearch): readonly ChainEvent[] {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { recordHash } from '../orders/steps'
+import { listChainAlarms } from '../reconciler/dead-letters'
 import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
 
 let world: ChainWorld
@@ -95,6 +96,28 @@ describe('a node', () => {
     }
     world.service.chain.distort = (method, result) => (method in behind ? behind[method] : result)
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'mined' }] })
+  })
+
+  test('that stands still can’t say that nothing was sent, and its operator hears of it', async () => {
+    const { id, transfer, nonce } = await world.begun()
+    expect(await world.look(id, 12 * minute, 'stands still')).toMatchObject({
+      state: 'sending',
+      reason: null,
+    })
+    const waiting = async () => (await listChainAlarms(world.db)).flatMap(({ orderIds }) => orderIds)
+    expect(await waiting()).toContain(id)
+    const hash = await world.send(transfer, { nonce })
+    await world.mine(3)
+    expect(await world.look(id, 13 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+    expect(await waiting()).not.toContain(id)
+  })
+
+  test('that stands still can’t say that a hash was dropped', async () => {
+    const { id, hash } = await sent(0)
+    await world.rpc('anvil_dropTransaction', hash)
+    await world.look(id)
+    expect(await world.look(id, 12 * minute, 'stands still')).toMatchObject({ state: 'sent', reason: null })
+    expect(await world.look(id, 12 * minute)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
   })
 
   test('that fails during the search for a step without a hash ends nothing', async () => {

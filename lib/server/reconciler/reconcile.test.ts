@@ -167,6 +167,7 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
       const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
       if (row?.state !== 'sending') break
       due = row.nextCheckAt?.getTime() ?? 0
+      world.service.chain.aheadMs = due - Date.now()
       await advance(world.db, id, 'rest', () => new Date(due))
     }
     const view = await getOrderView(world.maria.user.id, id)

@@ -119,8 +119,13 @@ export async function openChainWorld(
       if (plan === null) throw new Error('not begun')
       return { id: order.id, nonce, plan, transfer: plan.transfer }
     },
-    /** One look of the reconciler, `laterMs` from now. */
-    look: async (orderId: string, laterMs = 0): Promise<OrderView> => {
+    /** One look of the reconciler, `laterMs` from now, at a chain that went on or whose newest block is from now. */
+    look: async (
+      orderId: string,
+      laterMs = 0,
+      chain: 'goes on' | 'stands still' = 'goes on',
+    ): Promise<OrderView> => {
+      world.service.chain.aheadMs = chain === 'goes on' ? laterMs : 0
       await world.db
         .update(orders)
         .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })

@@ -101,6 +101,8 @@ export interface FakeChain {
   confirmations: number
   /** Its id in the settings; a different one removes it from the list. */
   listedId: number
+  /** How far its newest block is ahead of its own clock: a test that says it is later expects a chain that went on. */
+  aheadMs: number
   /** The address of a second node, if any. */
   secondRpcUrl: string | null
   /** Whether its token's allowance must be set to zero first. */
@@ -128,6 +130,12 @@ async function askUpstream(upstream: string, method: unknown, params: unknown): 
   return response.json()
 }
 
+function newest(block: unknown, { aheadMs, head }: FakeChain): unknown {
+  const { number, timestamp } = Object(block)
+  if (typeof timestamp !== 'string' || Number(number) < head) return block
+  return { ...Object(block), timestamp: `0x${(Number(timestamp) + Math.ceil(aheadMs / 1_000)).toString(16)}` }
+}
+
 async function answerRpc(
   chain: FakeChain,
   { id, method, params }: Record<string, unknown>,
@@ -143,9 +151,13 @@ async function answerRpc(
     chain.upstream === null
       ? { result: rpcAnswer(chain, method, params) }
       : Object(await askUpstream(chain.upstream, method, params))
-  const answer = 'result' in body ? { result: await chain.distort(name, body.result) } : { error: body.error }
+  if (name === 'eth_blockNumber') chain.head = Number(body.result)
+  const result = name === 'eth_getBlockByNumber' ? newest(body.result, chain) : body.result
+  const answer = 'result' in body ? { result: await chain.distort(name, result) } : { error: body.error }
   return { status: 200, body: { jsonrpc: '2.0', id, ...answer } }
 }
+
+const now = () => `0x${Math.floor(Date.now() / 1_000).toString(16)}`
 
 function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown {
   const tx = Array.isArray(params) ? chain.txs.get(String(params[0])) : undefined
@@ -155,7 +167,12 @@ function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown 
     case 'eth_blockNumber':
       return `0x${chain.head.toString(16)}`
     case 'eth_getBlockByNumber':
-      return { number: chain.head, hash: `0x${'b'.repeat(64)}`, timestamp: '0x0', transactions: [] }
+      return {
+        number: chain.head,
+        hash: `0x${'b'.repeat(64)}`,
+        timestamp: Array.isArray(params) && Number(params[0]) === chain.head ? now() : '0x0',
+        transactions: [],
+      }
     case 'eth_getLogs':
       return []
     case 'eth_getTransactionCount':
@@ -183,6 +200,7 @@ export async function fakeService() {
     upstream: null,
     confirmations: 2,
     listedId: chainId,
+    aheadMs: 0,
     secondRpcUrl: null,
     resetsAllowance: false,
     asked: new Map(),

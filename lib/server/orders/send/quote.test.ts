@@ -143,6 +143,7 @@ describe('a send', () => {
       state: 'unknown',
       told: { standing: 'early' },
     })
+    await world.sandbox.control('POST', 'clock', { advanceSeconds: 12 * 60 })
     const ended = await world.look(order.id, 12 * minuteMs)
     expect(ended).toMatchObject({ state: 'abandoned', reason: 'never_sent', told: { standing: 'refused' } })
     expect(ended.steps.map(({ name, hash }) => [name, hash])).toEqual([['transfer', null]])
