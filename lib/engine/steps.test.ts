@@ -149,6 +149,30 @@ describe('a transfer of the same bytes from before the step began', () => {
   })
 })
 
+describe('a hash that the wallet gave for a transaction of its own', () => {
+  const of = { step: 'transfer', hash: otherHash, at: created.at } as const
+  const sent: OrderEvent = { type: 'step-sent', ...of }
+  const wrapper: SeenTx = { ...transfer(990, true), hash: otherHash, to: account, data: '0xfeed' }
+  const tokens = { hash: otherHash, blockNumber: 990, logIndex: 0, value: 100_000_000n }
+  const chainOf = (tx: SeenTx, value: bigint) =>
+    fakeChain({ transactions: [tx], logs: [{ ...tokens, value }] })
+
+  test('does not count as replaced when exactly the tokens left under it', async () => {
+    const order = open(sent)
+    expect(await look(chainOf(wrapper, 100_000_000n), { order })).toEqual(['step-refuted'])
+    expect(await look(chainOf(wrapper, 99_000_000n), { order })).toEqual(['step-replaced'])
+  })
+
+  test('keeps the order open while exactly the tokens left under it, also when a relayer sent it', async () => {
+    const order = open(sent, { type: 'step-refuted', ...of })
+    const relayed: SeenTx = { ...wrapper, from: `0x${'9'.repeat(40)}`, nonce: 7 }
+    for (const tx of [wrapper, relayed]) expect(await look(chainOf(tx, 100_000_000n), { order })).toEqual([])
+    expect(await look(chainOf(relayed, 99_000_000n), { order })).toContain('step-dropped')
+    const failed = { ...relayed, mined: transfer(990, false).mined }
+    expect(await look(chainOf(failed, 100_000_000n), { order })).toContain('step-dropped')
+  })
+})
+
 describe('an approval that was started and has no hash', () => {
   const order = foldOrder(created, [received, begun('approval', 1)])
   const lost = (chain: FakeChain) => readLostStep(readerOf(chain), order, 'approval', later(minute))

@@ -1,6 +1,7 @@
 // What a chain shows about an order's steps. lib/domain/order/chain-look.ts judges; this file reads what it needs.
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
+import { toBaseUnits } from '@/lib/domain/money/money'
 import {
   chainClockSlackMs,
   type DeepBlock,
@@ -13,7 +14,7 @@ import {
 } from '@/lib/domain/order/chain-look'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
-import { type Order, sameHash } from '@/lib/domain/order/order'
+import { type Order, sameAccount, sameHash } from '@/lib/domain/order/order'
 import { unrecorded } from '@/lib/domain/order/steps'
 import { saidSince } from '@/lib/domain/order/told-standing'
 import { namesOrder } from '@/lib/domain/plan/known-call'
@@ -30,11 +31,9 @@ interface Look {
 
 interface StepReading extends Look, OpenStep {}
 
-const approveSelector = '0x095ea7b3'
-
-/** The first argument of approve(address,uint256), as our own check wrote the call. */
-function spenderOf(data: Hex): Address | null {
-  return data.startsWith(approveSelector) ? `0x${data.slice(34, 74)}` : null
+/** The first argument of approve or transfer(address,uint256), as our own check wrote the call. */
+function firstAddress(data: Hex): Address {
+  return `0x${data.slice(34, 74)}`
 }
 
 /** The token's log of the planned call, from any sender: what left the account, or what it approved. */
@@ -42,7 +41,7 @@ function logQuestion({ order, step, planned }: StepReading): LogQuestion {
   const { token, account } = order.intent
   const from = [account]
   if (step.name === 'transfer') return { token, event: 'Transfer', from, to: null }
-  return { token, event: 'Approval', from, to: spenderOf(planned.data) }
+  return { token, event: 'Approval', from, to: firstAddress(planned.data) }
 }
 
 /**
@@ -56,6 +55,32 @@ async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx
   if (order.quote !== null && namesOrder(planned.data, order.quote.transactionId)) return true
   const madeMs = seen.mined === null ? null : await reader.blockTimeMs(seen.mined.blockNumber)
   return madeMs !== null && madeMs < Date.parse(step.at) - chainClockSlackMs ? false : null
+}
+
+/** Whom a plain transfer pays; null for a contract's call, which may pass the tokens on. */
+function payeeOf({ order, planned }: StepReading): Address | null {
+  return sameAccount(planned.to, order.intent.token) ? firstAddress(planned.data) : null
+}
+
+/** Whether a transaction other than the plan's took exactly its tokens from the account to where the plan takes them. */
+async function isWrapper(reading: StepReading, seen: SeenTx): Promise<boolean> {
+  const { reader, order, step, planned } = reading
+  const { token, account } = order.intent
+  const amount = order.quote === null ? null : toBaseUnits(order.quote.sendAmount, order.quote.decimals)
+  if (step.name !== 'transfer' || isPlanned(seen, planned) || seen.mined?.success !== true) return false
+  const { blockNumber } = seen.mined
+  const question = { token, event: 'Transfer', from: [account], to: payeeOf(reading) } as const
+  const logs = await reader.logs(question, { first: blockNumber, last: blockNumber })
+  return logs.some(({ hash, value }) => sameHash(hash, seen.hash) && value === amount)
+}
+
+/** Whether a hash that the wallet gave, and that isn't the plan's, has taken the tokens: then nothing may be concluded. */
+async function hasWrapper(reading: StepReading): Promise<boolean> {
+  for (const hash of reading.step.refuted) {
+    const seen = await reading.reader.transaction(hash)
+    if (seen !== null && (await isWrapper(reading, seen))) return true
+  }
+  return false
 }
 
 interface Planned {
@@ -118,7 +143,8 @@ async function search(reading: StepReading): Promise<StepSearch> {
   const rest = { complete: isWhole && !isUnclear, upTo: isKept && !isUnclear ? upTo : null }
   if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false, madeMs: 0 }
   const { user, ...nonce } = await searchNonce(reading)
-  return { ...rest, ...nonce, match: user, madeMs: await reader.blockTimeMs(head) }
+  const open = (await hasWrapper(reading)) ? { complete: false, upTo: null } : {}
+  return { ...rest, ...nonce, ...open, match: user, madeMs: await reader.blockTimeMs(head) }
 }
 
 function endOf({ quote, createdAt }: Order): string {
@@ -134,6 +160,7 @@ async function lookAt(reading: StepReading, now: () => Date): Promise<readonly C
     step,
     planned,
     seen,
+    isWrapped: seen !== null && (await isWrapper(reading, seen)),
     search: found,
     head,
     depth: reader.depth,
@@ -156,7 +183,17 @@ async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Prom
   const seen = await reader.transaction(hash)
   if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
   const { depth } = reader
-  const look = { step, planned, seen, search: null, head, depth, deep: null, toldSince: null }
+  const look = {
+    step,
+    planned,
+    seen,
+    isWrapped: false,
+    search: null,
+    head,
+    depth,
+    deep: null,
+    toldSince: null,
+  }
   return judgeLook({ ...look, quoteEndsAt: endOf(order), at })
 }
 

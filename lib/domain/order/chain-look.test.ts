@@ -19,7 +19,7 @@ import {
 function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLook> = {}) {
   const step = findStep(foldOrder(created, events), 'transfer')
   if (step === undefined) throw new Error('no transfer')
-  const nothing = { seen: null, search: null, deep: null, toldSince: null, quoteEndsAt: at }
+  const nothing = { seen: null, isWrapped: false, search: null, deep: null, toldSince: null, quoteEndsAt: at }
   return judgeLook({
     step,
     planned: plan.transfer,

@@ -32,7 +32,7 @@ export interface SeenTx {
 export interface StepSearch {
   /** The recorded plan under another hash. */
   readonly match: SeenTx | null
-  /** Every block since the quote was searched, as far as this node has them. */
+  /** Every block since the quote was searched, as far as this node has them, and nothing in them is unclear. */
   readonly complete: boolean
   /** When the node's newest block was made (Unix milliseconds): "nothing found" means that there was nothing by then. */
   readonly madeMs: number
@@ -56,6 +56,11 @@ export interface StepLook {
   readonly step: OrderStep
   readonly planned: PlanTxView
   readonly seen: SeenTx | null
+  /**
+   * `seen` is not the planned transaction, but took exactly its tokens to where it takes them: a wallet may have wrapped
+   * the call in its own.
+   */
+  readonly isWrapped: boolean
   /** Done when `seen` is null. */
   readonly search: StepSearch | null
   readonly head: number
@@ -265,8 +270,10 @@ export function judgeLook(look: StepLook): readonly ChainEvent[] {
   if (seen !== null) {
     const inItsPlace = seen.nonce === step.nonce && seen.from.toLowerCase() === planned.from.toLowerCase()
     if (!inItsPlace) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]
-    const deep = seen.mined !== null && seen.mined.confirmations >= depthToFail(look)
-    return deep ? [{ type: 'step-replaced', step: step.name, by: seen.hash, sameCall: false, at }] : []
+    if (seen.mined === null || seen.mined.confirmations < depthToFail(look)) return []
+    // Its tokens have left, so the order must not end as one that can be signed again.
+    if (look.isWrapped) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]
+    return [{ type: 'step-replaced', step: step.name, by: seen.hash, sameCall: false, at }]
   }
   if (search === null) return []
   return search.match === null ? concludeSearch(look, search) : adopt(look, search.match)

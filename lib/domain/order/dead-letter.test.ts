@@ -94,6 +94,16 @@ describe('an order needs a person', () => {
     expect(deadReason(applyEvent(early, absent('transfer')), null, hours(0.01))).toBe('contradiction')
   })
 
+  test('when the service says that it paid, and for an hour the chain has neither shown nor denied the transfer', () => {
+    const early = foldOrder(created, [...ways.sending, told('completed')])
+    expect(deadReason(early, null, hours(0.9))).toBeNull()
+    expect(deadReason(early, null, hours(1.1))).toBe('contradiction')
+    // The chain's own alarm is enough.
+    expect(deadReason(early, null, hours(1.1), { failed: 0, differSince: null, isUnread: true })).toBeNull()
+    const waiting = foldOrder(created, [...ways.sent, told('completed')])
+    expect(deadReason(waiting, null, hours(1.1))).toBeNull()
+  })
+
   test('when the service says that it paid although nothing was sent', () => {
     for (const state of ['expired', 'cancelled'] as const)
       expect(deadReason(foldOrder(created, [...ways[state], told('completed')]), null, hours(0))).toBe(

@@ -2,11 +2,11 @@
 // compared with every duration in a quote.
 
 import type { OrderEvent } from './events'
-import type { Order } from './order'
+import { findStep, type Order } from './order'
 import { paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
-import { toldStanding } from './told-standing'
+import { saidSince, toldStanding } from './told-standing'
 import { stillWatched, wantsDelivery, wantsRefund } from './watch'
 
 /** The classification of an answer. A failed call (a timeout, a 5xx, a spent budget) is not an answer. */
@@ -100,6 +100,13 @@ function deniedBy(order: Order): DeadReason | null {
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
 }
 
+/** The service says that it was paid, and for an hour no chain has shown a transfer that must then be there. */
+function isUnfound(order: Order, now: Date): boolean {
+  const since = saidSince(order, 'transfer')
+  const isFound = (findStep(order, 'transfer')?.hash ?? null) !== null
+  return !isFound && since !== null && now.getTime() - Date.parse(since) >= hourMs
+}
+
 function byLooks({ failed, differSince }: LookHistory, now: Date): DeadReason | null {
   if (failed >= mostFailedLooks) return 'failing'
   const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
@@ -121,6 +128,7 @@ export function deadReason(
   const isSought = wantsDelivery(order) || wantsRefund(order)
   // The alarm about a chain lasts as long as its orders are watched.
   if (looks.isUnread) return isSought && !stillWatched(order, now) ? 'unseen' : null
+  if (isUnfound(order, now)) return 'contradiction'
   const since = (iso: string) => now.getTime() - Date.parse(iso)
   // A service that takes its word back and forth moves the order without end.
   const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
