@@ -57,6 +57,14 @@ async function stillOpen(pages: ReadonlyMap<string, Page>, ended: Set<string>): 
 
 const done = z.object({ before: z.number(), after: z.number() })
 
+/** A chain without blocks from after an order's time can't say that nothing was sent. */
+async function moveChains({ hands }: World): Promise<void> {
+  for (const hand of hands) {
+    await hand.call('evm_increaseTime', [3_600], z.unknown())
+    await hand.call('anvil_mine', ['0x1'], z.unknown())
+  }
+}
+
 async function settleLater(world: World, site: Site): Promise<number> {
   const { DATABASE_URL, DATA_DIR } = site.database
   const place = DATABASE_URL === undefined ? { DATA_DIR } : { DATABASE_URL }
@@ -102,6 +110,7 @@ export async function heal(
   await close()
   const seconds = Math.round((performance.now() - begun) / 1_000)
   for (const { processes } of world.sites) for (const program of processes) await program.stop()
+  await moveChains(world)
   let later = 0
   for (const site of world.sites) later += await settleLater(world, site)
   return { seconds, later }
