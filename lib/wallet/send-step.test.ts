@@ -3,7 +3,7 @@ import type { Hex } from '@/lib/domain/chains'
 import { account } from '@/lib/domain/order/order.fixture'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan/plan.fixture'
-import { fail } from '@/lib/domain/result'
+import { fail, ok } from '@/lib/domain/result'
 import { keptHashes } from './pending-hash'
 import { hash, log, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
 
@@ -48,6 +48,23 @@ describe('sending a step', () => {
     expect(outcome).toMatchObject({ kind: 'stopped', code: 'quote_expired' })
     expect(sent).toEqual([])
   })
+
+  test.each([
+    [25_001, { kind: 'stopped', code: 'quote_expired' }, ['begin', 'recordRefusal']],
+    [25_000, { kind: 'sent' }, ['begin', 'recordHash']],
+  ])(
+    '[R27] looks at the price again when the journal answers: %d ms later',
+    async (later, expected, told) => {
+      const beginStep = async () => {
+        vi.setSystemTime(now.getTime() + later)
+        return ok(order)
+      }
+      const { outcome, sent, calls } = await run({ journal: { beginStep } })
+      expect(outcome).toMatchObject(expected)
+      expect(sent).toHaveLength(outcome.kind === 'sent' ? 1 : 0)
+      expect(['begin', ...calls.map(([name]) => name)]).toEqual(told)
+    },
+  )
 
   test('[R30] a plan changed after the server checked it never reaches the wallet', async () => {
     const { plan } = order

@@ -4,6 +4,7 @@
 import { findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
+import { hasLifeLeft } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, isHash, keepHash } from './pending-hash'
@@ -39,6 +40,11 @@ async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<Or
   }
 }
 
+/** Takes back what was recorded for a prompt: the wallet has certainly sent nothing. */
+async function takeBack({ journal, order, step }: SendStepRequest, code: ErrorCode): Promise<StepOutcome> {
+  return { kind: 'stopped', code, order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
+}
+
 async function afterWalletError(error: unknown, request: SendStepRequest): Promise<StepOutcome> {
   const { journal, order, step } = request
   const kind = classifyWalletError(error)
@@ -46,12 +52,7 @@ async function afterWalletError(error: unknown, request: SendStepRequest): Promi
     return { kind: 'refused', order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
   }
   if (kind === 'not-sent' || kind === 'no-gas') {
-    const told = await tell(() => journal.recordRefusal(order.id, step))
-    return {
-      kind: 'stopped',
-      code: kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed',
-      order: dataOf(told),
-    }
+    return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
   }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
   return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
@@ -106,6 +107,8 @@ export async function sendStep(provider: Eip1193Provider, request: SendStepReque
   const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce }))
   if (begun === null) return stopped('unexpected')
   if (!begun.ok) return stopped(begun.error.code)
+  // The answer may come minutes late: a page asleep, or a slow chain behind the journal.
+  if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, 'quote_expired')
   onPhase('prompting')
   let answer: unknown
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '../action'
 import { recordHashInput } from '../inputs'
 import { code, hash, openWorld, request } from '../test/world'
@@ -11,7 +11,10 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   world = await openWorld()
 })
-afterEach(() => world.calm())
+afterEach(() => {
+  vi.useRealTimers()
+  world.calm()
+})
 afterAll(() => world.close())
 
 describe('steps', () => {
@@ -54,6 +57,23 @@ describe('steps', () => {
     const intime = { ...world.maria, now: new Date(expiry - 5_000) }
     expect(code(await beginStep(late, { orderId: id, step: 'transfer', at: at() }))).toBe('quote_expired')
     expect(code(await beginStep(intime, { orderId: id, step: 'transfer', at: at() }))).toBe('ok')
+  })
+
+  test('[R27] are begun again only if the price still has five seconds after the chain has answered', async () => {
+    const { id, quote } = await world.quoted()
+    const expiry = Date.parse(quote?.expiresAt ?? '')
+    const press = async (leftMs: number, leftAfterMs: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: expiry - leftMs })
+      world.service.chain.distort = (_, result) => {
+        vi.setSystemTime(expiry - leftAfterMs)
+        return result
+      }
+      const context = { ...world.maria, now: new Date() }
+      return code(await beginStep(context, { orderId: id, step: 'approval', at: at() }))
+    }
+    expect(await press(20_000, 20_000)).toBe('ok')
+    expect(await press(19_000, 5_000)).toBe('ok')
+    expect(await press(18_000, 4_999)).toBe('quote_expired')
   })
 
   test('[R23] do not start for another account than the session proved', async () => {

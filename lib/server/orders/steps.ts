@@ -66,9 +66,12 @@ export async function beginStep(
     at: wallet,
   }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
 ): Promise<Result<OrderView>> {
+  const pressedMs = Date.now()
   const lost = step === 'transfer' ? null : await whyNotAgain(context, { orderId, step })
   if (lost !== null) return fail({ code: lost })
-  return change(context, orderId, ({ order }) => judgeBegin(order, step, wallet, context.now))
+  // The chain may have taken twenty seconds to answer, and the price may have ended.
+  const now = new Date(context.now.getTime() + Date.now() - pressedMs)
+  return change({ ...context, now }, orderId, ({ order }) => judgeBegin(order, step, wallet, now))
 }
 
 interface SentStep extends StepOfOrder {
