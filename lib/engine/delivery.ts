@@ -1,7 +1,9 @@
 // Whether the tokens arrived at their destination. The service tells it first; only the token's own log proves it.
-import { type Destination, destinationOf, type Quote } from '@/lib/domain/kinds/quote'
+import type { Hex } from '@/lib/domain/chains'
+import { type Destination, destinationOf, isDirect, type Quote } from '@/lib/domain/kinds/quote'
 import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money/money'
 import type { ChainEvent } from '@/lib/domain/order/events'
+import { findStep, type Order } from '@/lib/domain/order/order'
 import type { ChainReader, TokenLog } from './chain-reader'
 import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
 import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
@@ -52,6 +54,12 @@ async function search(
   return found.length > 0 ? found : notFound(reader, order, 'delivery', { first, last, upTo, at })
 }
 
+/** The transactions that may be the delivery: a direct send's own transfer, and the one that the service names. */
+function namedHashes(order: Order): ReadonlySet<Hex> {
+  const own = isDirect(order.intent) ? findStep(order, 'transfer')?.hash : null
+  return new Set([own, order.delivery?.hash].filter((hash) => hash != null))
+}
+
 /**
  * A transfer of exactly the quoted amount to the destination, too deep to change.
  * @param reader of the destination's chain
@@ -70,8 +78,10 @@ export async function readDelivery(
   const amount = toBaseUnits(quote.receiveAmount, decimals)
   if (amount === null) return []
   const wanted: ExpectedDelivery = { to, decimals, amount, quote, last, at: now().toISOString() }
-  const told = order.delivery?.hash ?? null
-  const named = told === null ? [] : await reader.transfersIn(told, { token: to.token, to: to.address, last })
+  const named: TokenLog[] = []
+  for (const hash of namedHashes(order)) {
+    named.push(...(await reader.transfersIn(hash, { token: to.token, to: to.address, last })))
+  }
   const found = await firstOwn(reader, look, wanted, named)
   return found.length > 0 ? found : search(reader, look, wanted)
 }
