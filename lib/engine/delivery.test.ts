@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { buyQuote, coded, createdBuy, deliveryHash, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { goodDirect } from '@/lib/domain/kinds/send/send.fixture'
-import { toBaseUnits } from '@/lib/domain/money/money'
+import { decimalOf, toBaseUnits } from '@/lib/domain/money/money'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
+import { keptOf } from '@/lib/domain/order/kept'
 import {
   begun,
   confirmed,
@@ -97,6 +98,44 @@ describe('a delivery', () => {
       { type: 'chain-searched', more: true },
     ])
     expect(await readDelivery(readerOf(fakeChain()), look({ rules: { targets: [] } }), decimals)).toEqual([])
+  })
+})
+
+describe('a delivery for a quote that allows a slippage of 1 %', () => {
+  const bought = { ...buyQuote, maxSlippage: decimalOf('0.01') }
+  const sliding = (delivery: Hex | null, ...more: readonly OrderEvent[]) =>
+    foldOrder(createdBuy, [
+      { ...coded, quote: bought } as OrderEvent,
+      { ...says('completed'), delivery: { amount: null, hash: delivery } } as OrderEvent,
+      ...more,
+    ])
+  const read = (value: bigint, named: Hex | null) => {
+    const logs = [{ ...log(900, deliveryHash), value }]
+    const chain = fakeChain({ logs, received: logs })
+    return readDelivery(readerOf(chain), look({ order: sliding(named) }), decimals)
+  }
+  const slipped = [18_018_000n, 18_382_000n] as const
+
+  test.each([
+    [slipped[0], '18.018'],
+    [slipped[1], '18.382'],
+  ])('of %d units is seen in the named transaction, with the amount that arrived', async (value, arrived) => {
+    const seen = await read(value, deliveryHash)
+    expect(seen).toMatchObject([{ type: 'delivery-seen', hash: deliveryHash, amount: arrived }])
+    const ended = sliding(deliveryHash, ...seen)
+    expect([ended.state, keptOf(ended).receiveAmount]).toEqual(['completed', arrived])
+  })
+
+  test.each([slipped[0] - 1n, slipped[1] + 1n])(
+    'of %d units is never seen: it is too far off',
+    async (value) => {
+      expect(await read(value, deliveryHash)).toMatchObject([{}, { type: 'chain-absent' }])
+    },
+  )
+
+  test('must have exactly the quoted amount if the service names no transaction', async () => {
+    expect(await read(amount - 1n, null)).toMatchObject([{}, { type: 'chain-absent' }])
+    expect(await read(amount, null)).toMatchObject([{ type: 'delivery-seen' }])
   })
 })
 

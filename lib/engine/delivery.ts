@@ -1,7 +1,8 @@
 // Whether the tokens arrived at their destination. The service tells it first; only the token's own log proves it.
 import type { Hex } from '@/lib/domain/chains'
 import { type Destination, destinationOf, isDirect, type Quote } from '@/lib/domain/kinds/quote'
-import { type BaseUnits, fromBaseUnits, toBaseUnits } from '@/lib/domain/money/money'
+import { isWithinSlippage } from '@/lib/domain/kinds/quote-check'
+import { type BaseUnits, type Decimal, fromBaseUnits, toBaseUnits } from '@/lib/domain/money/money'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { ChainReader, TokenLog } from './chain-reader'
@@ -18,17 +19,23 @@ interface ExpectedDelivery {
   readonly at: string
 }
 
-/** The first log of the amount since the quote that belongs to no other order. Earlier ones were for something else. */
+function amountOf({ value }: TokenLog, { decimals }: ExpectedDelivery): Decimal {
+  // Safe: the token counts in its own smallest unit.
+  return fromBaseUnits(value as BaseUnits, decimals)
+}
+
+/** The first log since the quote that belongs to no other order. Earlier ones were for something else. */
 async function firstOwn(
   reader: ChainReader,
   look: MoneyLook,
-  { amount, decimals, quote, at }: ExpectedDelivery,
+  wanted: ExpectedDelivery,
   logs: readonly TokenLog[],
 ): Promise<readonly ChainEvent[]> {
+  const { quote, at } = wanted
   for (const log of logs) {
-    if (log.value !== amount || !(await isMadeSince(reader, log.blockNumber, quote.receivedAt))) continue
+    if (!(await isMadeSince(reader, log.blockNumber, quote.receivedAt))) continue
     if (!(await takeLog(look, log))) continue
-    return [{ type: 'delivery-seen', amount: fromBaseUnits(amount, decimals), hash: log.hash, at }]
+    return [{ type: 'delivery-seen', amount: amountOf(log, wanted), hash: log.hash, at }]
   }
   return []
 }
@@ -43,14 +50,16 @@ async function search(
   wanted: ExpectedDelivery,
 ): Promise<readonly ChainEvent[]> {
   const { order, rules } = look
-  const { to, last, quote, at } = wanted
+  const { to, last, quote, amount, at } = wanted
   const from = contractsOn(rules, reader)
   const known = order.searchedTo.delivery
   const first = known === null ? await blockBefore(reader, quote.receivedAt, last) : againFrom(known)
   if (from.length === 0 || first > last) return []
   const question = { token: to.token, event: 'Transfer', from, to: to.address } as const
   const { logs, upTo } = await searchLogs(reader, question, { first, last })
-  const found = await firstOwn(reader, look, wanted, logs)
+  // Nobody named these, so only the exact amount tells whose they are.
+  const exact = logs.filter(({ value }) => value === amount)
+  const found = await firstOwn(reader, look, wanted, exact)
   return found.length > 0 ? found : notFound(reader, order, 'delivery', { first, last, upTo, at })
 }
 
@@ -61,7 +70,8 @@ function namedHashes(order: Order): ReadonlySet<Hex> {
 }
 
 /**
- * A transfer of exactly the quoted amount to the destination, too deep to change.
+ * A transfer of the quoted amount to the destination, too deep to change. If its transaction is named, it may differ by
+ * the slippage that the quote allows.
  * @param reader of the destination's chain
  * @param decimals of the delivered token; undefined when it is not on offer
  */
@@ -80,7 +90,8 @@ export async function readDelivery(
   const wanted: ExpectedDelivery = { to, decimals, amount, quote, last, at: now().toISOString() }
   const named: TokenLog[] = []
   for (const hash of namedHashes(order)) {
-    named.push(...(await reader.transfersIn(hash, { token: to.token, to: to.address, last })))
+    const logs = await reader.transfersIn(hash, { token: to.token, to: to.address, last })
+    named.push(...logs.filter((log) => isWithinSlippage(quote, amountOf(log, wanted))))
   }
   const found = await firstOwn(reader, look, wanted, named)
   return found.length > 0 ? found : search(reader, look, wanted)

@@ -123,6 +123,14 @@ export function quoteRoom(quote: Pick<Quote, 'maxSlippage' | 'receiveAmount'>, d
   return addDecimal(slippageOf(quote, quote.receiveAmount), unitOf(decimals))
 }
 
+/** Whether an amount that arrived is the quoted one. Without an allowed slippage they must be equal. */
+export function isWithinSlippage(
+  quote: Pick<Quote, 'maxSlippage' | 'receiveAmount'>,
+  arrived: Decimal,
+): boolean {
+  return within(arrived, quote.receiveAmount, slippageOf(quote, quote.receiveAmount))
+}
+
 function amountFault({ intent, quote, token }: QuoteQuestion, places: Places): QuoteFault | null {
   switch (intent.method) {
     case 'fromAmount':
