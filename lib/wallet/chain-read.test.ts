@@ -24,8 +24,16 @@ let chain: Chain
 class Refused {
   constructor(
     readonly message: string,
-    readonly code = -32_000,
+    /** Null: only the message, where an error object belongs. */
+    readonly code: number | null = -32_000,
+    readonly status = 200,
   ) {}
+}
+
+function answerOf(result: unknown): Response {
+  if (!(result instanceof Refused)) return Response.json({ result })
+  const { message, code, status } = result
+  return Response.json({ error: code === null ? message : { message, code } }, { status })
 }
 
 beforeEach(() => {
@@ -43,8 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     // Safe: callRpc wrote it.
     const { method, params } = JSON.parse(init.body) as { method: string; params: readonly unknown[] }
-    const result = node[method]?.(params) ?? null
-    return Response.json(result instanceof Refused ? { error: { ...result } } : { result })
+    return answerOf(node[method]?.(params) ?? null)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -74,6 +81,8 @@ describe('a search of logs by the page', () => {
   test.each([
     ['in its words', new Refused('Too many requests')],
     ['by its code', new Refused('no', 429)],
+    ['in a bare text', new Refused('Too Many Requests', null)],
+    ['by its HTTP status', new Refused('no', -32_000, 429)],
   ])('refused for asking too often, %s, ends with what it has', async (_, refusal) => {
     takes(0, refusal)
     expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 0 })

@@ -4,8 +4,8 @@ import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
 import type { BlockRange, ChainReader, LogFailure, LogQuestion, TokenLog } from '@/lib/engine/chain-reader'
-import { isTooOften, type SpanMemory } from '@/lib/engine/spans'
-import { callRpc, demandChain, RpcError, RpcUnreachable } from './rpc'
+import type { SpanMemory } from '@/lib/engine/spans'
+import { callRpc, demandChain, isRefusal, RpcError, RpcUnreachable } from './rpc'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -159,10 +159,6 @@ async function readTransfers(
   return rowsOf(receipt.logs ?? [])
     .filter((log) => isTransferTo(log, token, to))
     .map((log) => ({ hash, blockNumber, logIndex: numberOf(log.logIndex), value: bigOf(log, 'data') }))
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof RpcError && error.code !== 429 && !isTooOften(error.message)
 }
 
 /**

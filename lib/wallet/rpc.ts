@@ -1,6 +1,7 @@
 // Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines instead of a client
 // library keep the page small. Reads here only inform; the server reads again what counts.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import { isTooOften } from '@/lib/engine/spans'
 
 const TIMEOUT_MS = 10_000
 
@@ -26,12 +27,18 @@ export class RpcUnreachable extends Error {
 
 interface RpcBody {
   readonly result?: unknown
-  readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown }
+  readonly error?: string | { readonly code?: number; readonly message?: string; readonly data?: unknown }
+}
+
+/** Whether a node refused the call itself. One that is asked too often has not looked at the call. */
+export function isRefusal(error: unknown): error is RpcError {
+  return error instanceof RpcError && error.code !== 429 && !isTooOften(error.message)
 }
 
 /** One JSON-RPC call. Throws RpcError for the node's own refusals and RpcUnreachable for everything else. */
 export async function callRpc(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   let body: RpcBody
+  let status: number
   try {
     const response = await fetch(rpcUrl, {
       method: 'POST',
@@ -41,6 +48,7 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
       credentials: 'omit',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
+    status = response.status
     // Safe: members are checked one by one below; nothing else is used.
     body = (await response.json()) as RpcBody
   } catch (cause) {
@@ -48,7 +56,8 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
   }
   if (typeof body !== 'object' || body === null) throw new RpcUnreachable('not an object')
   if (body.error !== undefined && body.error !== null) {
-    throw new RpcError(body.error.message ?? 'refused', body.error.code ?? 0, body.error.data)
+    const { message, code, data } = typeof body.error === 'string' ? { message: body.error } : body.error
+    throw new RpcError(message ?? 'refused', status === 429 ? status : (code ?? 0), data)
   }
   if (!('result' in body)) throw new RpcUnreachable('neither result nor error')
   return body.result

@@ -95,6 +95,16 @@ describe('sending a step', () => {
     expect(calls).toEqual([])
   })
 
+  test.each(['eth_call', 'eth_gasPrice', 'eth_getBalance', 'eth_estimateGas'])(
+    'does not say that a transaction would fail when the node is asked too often, at %s',
+    async (method) => {
+      node[method] = new Error('Too many requests')
+      const { outcome, sent } = await run()
+      expect(outcome).toMatchObject({ kind: 'stopped', code: 'chain_unreachable' })
+      expect(sent).toEqual([])
+    },
+  )
+
   test('[R48] does not ask the wallet when the journal refuses or can’t be reached', async () => {
     const no = await run({ journal: { beginStep: async () => fail({ code: 'step_already_sent' }) } })
     expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
@@ -182,6 +192,7 @@ describe('a transfer that can’t be decoded', () => {
     ['it would fail', [{ calls: [{ status: '0x0', logs: [] }] }], 'simulation_failed'],
     ['the answer cannot be read', { calls: [] }, 'simulation_failed'],
     ['the node cannot simulate', new Error('method not found'), 'simulation_failed'],
+    ['the node is asked too often', new Error('Too many requests'), 'chain_unreachable'],
   ])('[R32] is refused when %s', async (_, answer, code) => {
     node.eth_simulateV1 = answer
     const { outcome, sent } = await run({ order: opaque, step: 'transfer' })

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
 import { toQuantity } from './provider'
-import { callRpc, RpcError, readGasPrice, readNativeBalance } from './rpc'
+import { callRpc, isRefusal, readGasPrice, readNativeBalance } from './rpc'
 
 function toCall(tx: PlanTx) {
   return { from: tx.from, to: tx.to, data: tx.data, value: toQuantity(tx.value) }
@@ -28,7 +28,7 @@ export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode 
     const gas = BigInt(String(await callRpc(chain.rpcUrl, 'eth_estimateGas', [call])))
     return balance < withMargin(gas * gasPrice) + tx.value ? 'insufficient_gas' : null
   } catch (error) {
-    if (!(error instanceof RpcError)) return 'chain_unreachable'
+    if (!isRefusal(error)) return 'chain_unreachable'
     return /insufficient funds|gas required exceeds allowance/i.test(error.message)
       ? 'insufficient_gas'
       : 'simulation_failed'
@@ -49,6 +49,6 @@ export async function simulatePlan(
     const answer = await callRpc(chain.rpcUrl, 'eth_simulateV1', simulationOf(txs))
     return judgeAssetChange(answer, txs.length, limit)
   } catch (error) {
-    return error instanceof RpcError ? 'simulation_failed' : 'chain_unreachable'
+    return isRefusal(error) ? 'simulation_failed' : 'chain_unreachable'
   }
 }

@@ -9,15 +9,26 @@ function findError<E extends Error>(error: unknown, kind: new (...args: never) =
   return found instanceof kind ? found : null
 }
 
+/** What the node said. Some send a text where an error object belongs, which viem keeps only as the cause. */
+function textOf(rpc: RpcRequestError | null): string {
+  if (rpc === null) return ''
+  return typeof rpc.cause === 'string' ? rpc.cause : (rpc.details ?? '')
+}
+
+/** Whether a node refused the call itself. One that is asked too often has not looked at the call. */
+export function isRefusal(error: unknown): boolean {
+  const rpc = findError(error, RpcRequestError)
+  return rpc !== null && rpc.code !== 429 && !isTooOften(textOf(rpc))
+}
+
 /**
  * Whether fewer blocks might work. There is no single code for a range that is too long (-32000, -32005, -32600,
  * -32602, -32614, HTTP 400 and 413 occur), so every refusal counts except one for asking too often.
  */
 export function logFailure(error: unknown): LogFailure {
   const http = findError(error, HttpRequestError)
-  const rpc = findError(error, RpcRequestError)
   const status = http?.status
   if (findError(error, TimeoutError) !== null || (status !== undefined && status >= 500)) return 'slow'
-  if (isTooOften(`${http?.details ?? ''} ${rpc?.details ?? ''}`)) return 'fail'
-  return status === 400 || status === 413 || (rpc !== null && rpc.code !== 429) ? 'too-long' : 'fail'
+  if (isTooOften(http?.details ?? '')) return 'fail'
+  return status === 400 || status === 413 || isRefusal(error) ? 'too-long' : 'fail'
 }

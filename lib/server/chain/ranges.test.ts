@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => world.close())
 
 /** Refuses ranges longer than `longest` blocks, and counts refusals and answers. */
-function plan(longest: number, refusal: Refusal) {
+function plan(longest: number, refusal: Refusal | string) {
   const count = { refused: 0, answered: 0 }
   world.service.chain.refuse = (method, [filter]) => {
     if (method !== 'eth_getLogs') return null
@@ -114,6 +114,9 @@ describe('a search of logs', () => {
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
     // One retry by the transport; never smaller ranges.
     expect(often.refused).toBeLessThanOrEqual(2)
+    const bare = plan(0, 'Too Many Requests')
+    expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
+    expect(bare.refused).toBeLessThanOrEqual(2)
     plan(0, { code: -32000, message: 'no logs here' })
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
   })

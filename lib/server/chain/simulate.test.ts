@@ -65,6 +65,23 @@ describe('[R32] an unknown call of an allowed contract', () => {
       },
       'chain_unreachable',
     ],
+    [
+      'is tried by a node that is asked too often',
+      () => {
+        world.service.chain.refuse = (method) =>
+          method === 'eth_simulateV1' ? { code: 429, message: 'Too many requests' } : null
+        return press(amount)
+      },
+      'chain_unreachable',
+    ],
+    [
+      'is tried by a node that says so in a bare text',
+      () => {
+        world.service.chain.refuse = (method) => (method === 'eth_simulateV1' ? 'Too Many Requests' : null)
+        return press(amount)
+      },
+      'chain_unreachable',
+    ],
   ])('that %s is never stored', async (_, pressed, expected) => {
     const answer = Object(await pressed())
     expect(code(answer)).toBe(expected)

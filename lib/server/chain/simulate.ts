@@ -1,8 +1,8 @@
 import 'server-only'
-import { BaseError, RpcRequestError } from 'viem'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
+import { isRefusal } from './log-failure'
 import { openChain } from './read'
 
 /**
@@ -25,8 +25,6 @@ export async function simulatePlan(
     })
     return judgeAssetChange(answer, txs.length, limit)
   } catch (error) {
-    const isRefusal =
-      error instanceof BaseError && error.walk((each) => each instanceof RpcRequestError) !== null
-    return isRefusal ? 'simulation_failed' : 'chain_unreachable'
+    return isRefusal(error) ? 'simulation_failed' : 'chain_unreachable'
   }
 }

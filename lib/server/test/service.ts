@@ -111,8 +111,8 @@ export interface FakeChain {
   readonly asked: Map<string, number>
   /** Lets a test change an answer, like a lying or failing node. */
   distort: (method: string, result: unknown) => unknown
-  /** How an RPC plan refuses a call: a JSON-RPC error, optionally with its own HTTP status. */
-  refuse: (method: string, params: readonly unknown[]) => Refusal | null
+  /** How an RPC plan refuses a call: a JSON-RPC error, optionally with its own HTTP status, or a bare text for one. */
+  refuse: (method: string, params: readonly unknown[]) => Refusal | string | null
 }
 
 export interface Refusal {
@@ -143,6 +143,7 @@ async function answerRpc(
   const name = String(method)
   chain.asked.set(name, (chain.asked.get(name) ?? 0) + 1)
   const refusal = chain.refuse(name, Array.isArray(params) ? params : [])
+  if (typeof refusal === 'string') return { status: 200, body: { jsonrpc: '2.0', id, error: refusal } }
   if (refusal !== null) {
     const { status = 200, ...error } = refusal
     return { status, body: { jsonrpc: '2.0', id, error } }
