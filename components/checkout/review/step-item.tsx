@@ -22,7 +22,7 @@ function stateOf(step: StepView | undefined, name: StepName, activity: Activity,
   switch (step?.status) {
     case 'mined':
     case 'confirmed':
-      return 'done'
+      return isNext ? 'next' : 'done'
     case 'sent':
       return 'mining'
     case 'begun':

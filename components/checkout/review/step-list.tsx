@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { findChain } from '@/lib/domain/chains'
 import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { openAllowanceSteps } from '@/lib/domain/order/steps'
-import { isDone } from '@/lib/domain/order/view/progress'
+import { isDone, isStillDone } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -52,7 +52,7 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
   const names = shownSteps(order, steps.left)
   const allowance = steps.kind === 'known' ? steps.allowance : null
   const isCovered = allowance !== null && names.length === 1
-  const needsReset = steps.left.includes('reset') && !isDone(order, 'reset')
+  const needsReset = steps.left.includes('reset') && !isStillDone(order, 'reset')
   const reasons: Readonly<Record<StepName, string | null>> = {
     reset:
       allowance !== null && needsReset

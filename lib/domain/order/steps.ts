@@ -16,8 +16,29 @@ export function putStep(order: Order, step: OrderStep): Order {
 }
 
 /** The step failed, was replaced or dropped. Only such a reset or approval may be started again. */
-export function isOver(step: OrderStep): boolean {
+export function isOver(step: Pick<OrderStep, 'status'>): boolean {
   return step.status === 'reverted' || step.status === 'replaced' || step.status === 'dropped'
+}
+
+export function isMined(step: Pick<OrderStep, 'status'> | undefined): boolean {
+  return step?.status === 'mined' || step?.status === 'confirmed'
+}
+
+/**
+ * Whether the approval after a reset is over. A wallet may have approved another amount in its place, and then the token
+ * takes no approval without another reset.
+ */
+export function isResetSpent(order: {
+  readonly steps: readonly Pick<OrderStep, 'name' | 'status' | 'at'>[]
+}): boolean {
+  const [reset, approval] = [findStep(order, 'reset'), findStep(order, 'approval')]
+  return (
+    reset !== undefined &&
+    approval !== undefined &&
+    isMined(reset) &&
+    isOver(approval) &&
+    approval.at >= reset.at
+  )
 }
 
 /** The reset or the approval whose outcome is open; both, when a hash came late. */
@@ -40,6 +61,7 @@ function mayBegin(order: Order, name: StepName): boolean {
   if (openAllowanceSteps(order).some((open) => open.name !== name)) return false
   const approval = findStep(order, 'approval')
   if (name === 'reset' && approval !== undefined && !isOver(approval)) return false
+  if (name === 'reset' && isResetSpent(order)) return true
   return known === undefined || known.hash === null || isOver(known)
 }
 

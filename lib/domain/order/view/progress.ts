@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../error-codes'
 import { leastLifeMs, type StepName } from '../../kinds/quote'
 import { stepsLeft } from '../../plan/allowance'
 import { findStep } from '../order'
-import { openAllowanceSteps } from '../steps'
+import { isMined, isResetSpent, openAllowanceSteps } from '../steps'
 import type { OrderView } from './views'
 
 export type Progress = Pick<OrderView, 'state' | 'steps' | 'moments' | 'reason' | 'plan'> & {
@@ -22,8 +22,12 @@ export function hasLifeLeft(order: Pick<Progress, 'quote'>, now: Date): boolean 
 
 /** A chain has shown that it is done. */
 export function isDone(order: Pick<Progress, 'steps'>, step: StepName): boolean {
-  const status = findStep(order, step)?.status
-  return status === 'mined' || status === 'confirmed'
+  return isMined(findStep(order, step))
+}
+
+/** A chain has shown that it is done, and nothing since has made it necessary again. */
+export function isStillDone(order: Pick<Progress, 'steps'>, step: StepName): boolean {
+  return isDone(order, step) && !(step === 'reset' && isResetSpent(order))
 }
 
 export function approvalIsDone(order: Progress): boolean {
@@ -71,17 +75,16 @@ export function whyNotBegin(order: Progress, step: StepName, now: Date): ErrorCo
   if (code !== null) return code
   // An order that the service says has ended must not be signed.
   if (order.told !== null) return 'quote_expired'
-  if (step === 'transfer' ? findStep(order, step) !== undefined : isDone(order, step))
+  if (step === 'transfer' ? findStep(order, step) !== undefined : isStillDone(order, step))
     return 'step_already_sent'
   if (step !== 'transfer' && approvalIsDone(order)) return 'step_already_sent'
   return hasLifeLeft(order, now) ? null : 'quote_expired'
 }
 
-/** The first step still needed with this allowance (allowance.ts) that no chain has shown as done. */
+/** The first step needed with this allowance (allowance.ts) that is not done, whatever a slower node still shows. */
 export function firstOpen(order: Pick<Progress, 'steps'>, left: readonly StepName[]): StepName {
-  // A mined approval makes its reset unnecessary, whatever a slower node still shows.
   if (isDone(order, 'approval')) return 'transfer'
-  return left.find((step) => !isDone(order, step)) ?? 'transfer'
+  return left.find((step) => !isStillDone(order, step)) ?? 'transfer'
 }
 
 /**
