@@ -99,9 +99,9 @@ describe('the service’s status', () => {
     })
   })
 
-  test('refutes the claim if it names another deposit or amount', () => {
-    expect(judge({ depositTxHash: `0x${'c3'.repeat(32)}` }).kind).toBe('refuted')
-    expect(judge({ depositAmount: decimal('99') }).kind).toBe('refuted')
+  test('denies the claim if it names another deposit or amount', () => {
+    expect(judge({ depositTxHash: `0x${'c3'.repeat(32)}` }).kind).toBe('denied')
+    expect(judge({ depositAmount: decimal('99') }).kind).toBe('denied')
   })
 
   test('keeps waiting if it has not seen the deposit or names no payout', () => {

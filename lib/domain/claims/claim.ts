@@ -124,8 +124,8 @@ export function claimedQuote(
 const rateDecimals = 6
 
 /**
- * The price of a claimed order, from chain and service: the deposit, the payout and the resulting rate. Null until the
- * service names this exact deposit and its payout.
+ * The price of a claimed order, from chain and service: the deposit, the payout and the resulting rate. Known once the
+ * service names this exact deposit and its payout; denied if it names another, which it may do by mistake.
  */
 export function judgeStatus(
   status: SellStatus,
@@ -133,14 +133,14 @@ export function judgeStatus(
   deposit: ProvenDeposit,
   at: string,
 ):
-  | { readonly kind: 'refuted' }
+  | { readonly kind: 'denied' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'known'; readonly quote: Quote } {
   const { depositTxHash, depositAmount, withdrawalAmount: receiveAmount } = status
   if (depositTxHash === null) return { kind: 'waiting' }
   const sendAmount = fromBaseUnits(deposit.amount, deposit.token.decimals)
   const isOther = depositAmount !== null && compareDecimal(depositAmount, sendAmount) !== 0
-  if (!sameHash(depositTxHash, question.hash) || isOther) return { kind: 'refuted' }
+  if (!sameHash(depositTxHash, question.hash) || isOther) return { kind: 'denied' }
   if (receiveAmount === null) return { kind: 'waiting' }
   const quote = claimedQuote(question, deposit, {
     currency: 'BRL',

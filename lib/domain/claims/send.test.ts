@@ -44,7 +44,7 @@ describe('the service’s report of a delivery', () => {
       expect(judge(changed).kind).toBe('waiting')
   })
 
-  test('refutes the claim if it names another deposit or amount, or ends without a delivery', () => {
+  test('denies the claim if it names another deposit or amount, or ends without a delivery', () => {
     for (const changed of [
       { sourceHash: arrived },
       { fromAmount: decimal('99') },
@@ -52,7 +52,7 @@ describe('the service’s report of a delivery', () => {
       { phase: 'refunded' },
       { phase: 'cancelled' },
     ] as const)
-      expect(judge(changed).kind).toBe('refuted')
+      expect(judge(changed).kind).toBe('denied')
   })
 })
 

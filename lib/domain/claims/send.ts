@@ -13,7 +13,8 @@ export interface ToldTransfer extends SendStatus {
 }
 
 export type DeliveryReport =
-  | { readonly kind: 'refuted' }
+  /** By the service alone, which may be wrong for minutes. */
+  | { readonly kind: 'denied' }
   | { readonly kind: 'waiting' }
   /** Reported by the service, not yet confirmed on chain. The amount is in the delivered token. */
   | { readonly kind: 'told'; readonly hash: Hex; readonly amount: Decimal }
@@ -30,7 +31,7 @@ export function judgeDelivered(
   if (sourceHash === null) return { kind: 'waiting' }
   const isOther =
     fromAmount !== null && compareDecimal(fromAmount, fromBaseUnits(amount, token.decimals)) !== 0
-  if (!sameHash(sourceHash, hash) || isOther || undelivered.includes(phase)) return { kind: 'refuted' }
+  if (!sameHash(sourceHash, hash) || isOther || undelivered.includes(phase)) return { kind: 'denied' }
   if (phase !== 'completed' || destinationHash === null || toAmount === null) return { kind: 'waiting' }
   return { kind: 'told', hash: destinationHash, amount: toAmount }
 }

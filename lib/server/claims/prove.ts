@@ -28,6 +28,8 @@ import type { ClaimedOrder } from './read-claim'
 
 const firstGapMs = 2_000
 const longestGapMs = 10 * 60_000
+/** After an answer that denies a claim; doubles, since most such answers are right and each costs a call of the budget. */
+const deniedGapMs = 60_000
 /** A deposit that the chain has not shown by then does not exist. */
 const watchedMs = 24 * 3_600_000
 /** Only one process looks at a claim at a time. */
@@ -102,7 +104,8 @@ async function record(
   }
 }
 
-type Look = 'waiting' | 'refuted' | { readonly orderId: string }
+/** `denied`: by the service, whose answer may be wrong for minutes. */
+type Look = 'waiting' | 'denied' | 'refuted' | { readonly orderId: string }
 
 async function isKnown(db: Db, transactionId: string): Promise<boolean> {
   const rows = await db.select({ id: orders.id }).from(orders).where(hasTransactionId(transactionId))
@@ -132,10 +135,14 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   return orderId === null ? 'refuted' : { orderId }
 }
 
-function nextLook(claim: Claim, now: Date): Date | null {
+function nextLook(claim: Claim, seen: Look, now: Date): Date | null {
   const waited = now.getTime() - claim.createdAt.getTime()
-  if (waited >= watchedMs) return null
-  return new Date(now.getTime() + Math.min(longestGapMs, Math.max(firstGapMs, waited / 4)))
+  if (seen === 'refuted' || waited >= watchedMs) return null
+  const gap =
+    seen === 'denied'
+      ? Math.max(deniedGapMs, waited)
+      : Math.min(longestGapMs, Math.max(firstGapMs, waited / 4))
+  return new Date(now.getTime() + Math.min(gap, watchedMs - waited))
 }
 
 async function setNextLook(db: Db, claim: Claim, at: Date | null): Promise<void> {
@@ -184,7 +191,7 @@ export async function proveClaims(
     const soon = () => setNextLook(db, taken, new Date(now().getTime() + firstGapMs))
     const seen = await knownWork(lookQuietly(db, taken, now), soon)
     if (typeof seen === 'object') proven.push(seen.orderId)
-    else await setNextLook(db, taken, seen === 'refuted' ? null : nextLook(taken, now()))
+    else await setNextLook(db, taken, nextLook(taken, seen, now()))
   }
   return proven
 }

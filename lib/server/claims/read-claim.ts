@@ -13,9 +13,9 @@ export interface ClaimedOrder {
   readonly credentials: Credentials
 }
 
-/** What a proven deposit was for, from the service's answer and the chains. */
+/** What a proven deposit was for, from the service's answer and the chains. `denied` follows from that answer alone. */
 export type ReadClaim = (
   question: ClaimQuestion,
   deposit: ProvenDeposit,
   known: { readonly blockNumber: number; readonly likely: Credentials; readonly now: Date },
-) => Promise<ClaimedOrder | 'waiting' | 'refuted'>
+) => Promise<ClaimedOrder | 'waiting' | 'denied'>

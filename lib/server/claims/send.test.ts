@@ -10,6 +10,7 @@ import { orders } from '../db/schema/orders'
 import { callService } from '../service/settlement'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { newPerson, type Person, proveAll } from './claimant.fixture'
+import { proveClaims } from './prove'
 
 let world: SaleWorld
 beforeAll(async () => {
@@ -51,6 +52,11 @@ async function quotedElsewhere({ account }: Person, toToken: Token, address: Add
 
 const settle = (transactionId: string, outcome: string) =>
   world.sandbox.control('POST', 'settle', { transactionId, outcome })
+
+const phaseOf = async (transactionId: string) =>
+  (await callService('rest', (service) => service.send.status(transactionId))).phase
+
+const hour = 3_600_000
 
 const recorded = (transactionId: string) =>
   world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
@@ -133,19 +139,38 @@ describe('a claimed transfer of the widget', () => {
     expect((await provenOrder(theirs.transactionId)).userId).toBe(sender.userId)
   })
 
-  test('that was refunded has no destination, so it becomes no order', async () => {
+  test('that was refunded has no destination, so it becomes no order within its day', async () => {
     const person = await newPerson(world)
     const { plan, transactionId } = await quotedElsewhere(person, await otherToken(), stranger())
     await settle(transactionId, 'refund')
     const deposit = await person.depositOf(plan)
     await deposit.send()
+    await expect.poll(() => phaseOf(transactionId), { timeout: 30_000 }).toBe('refunded')
     await person.claim(transactionId, deposit.hash, 'send')
-    const isOpen = async () => {
-      await proveAll(world)
-      return (await person.openClaim(transactionId))?.nextCheckAt ?? null
+    const lookAt = async (ms: number) => {
+      await proveClaims(world.db, 0, () => new Date(ms))
+      return (await person.openClaim(transactionId))?.nextCheckAt?.getTime() ?? null
     }
-    await expect.poll(isOpen, { timeout: 30_000 }).toBeNull()
+    const posted = (await person.openClaim(transactionId))?.createdAt.getTime() ?? 0
+    // Later each time, since each look costs a call of the budget.
+    expect(await lookAt(posted + 1_000)).toBe(posted + 61_000)
+    expect(await lookAt(posted + 5 * hour)).toBe(posted + 10 * hour)
+    expect(await lookAt(posted + 20 * hour)).toBe(posted + 24 * hour)
+    expect(await lookAt(posted + 24 * hour)).toBeNull()
     expect(await recorded(transactionId)).toEqual([])
+  })
+
+  test('is not given up for one answer that says it failed', async () => {
+    const person = await newPerson(world)
+    const { plan, transactionId } = await quotedElsewhere(person, await otherToken(), stranger())
+    const deposit = await person.depositOf(plan)
+    await deposit.send()
+    await expect.poll(() => phaseOf(transactionId), { timeout: 30_000 }).toBe('completed')
+    await world.sandbox.control('POST', 'lies', { lie: 'failed', transactionId, times: 1 })
+    await person.claim(transactionId, deposit.hash, 'send')
+    await proveAll(world)
+    expect(await recorded(transactionId)).toEqual([])
+    expect((await provenOrder(transactionId)).userId).toBe(person.userId)
   })
 
   test('direct on one chain in one token names no order, so nothing is proven', async () => {

@@ -11,7 +11,7 @@ import { askEither } from './ask-either'
 import type { ReadClaim } from './read-claim'
 
 type ArrivalSearch =
-  | { readonly kind: 'refuted' }
+  | { readonly kind: 'denied' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'arrived'; readonly arrival: Arrival }
 
@@ -27,12 +27,12 @@ async function shownOn(
   const block = await client.getBlock({ blockNumber: receipt.blockNumber })
   if (block.hash !== receipt.blockHash) throw new Error('the chain contradicts itself')
   if (Number(head - receipt.blockNumber) + 1 < chain.confirmations) return { kind: 'waiting' }
-  if (receipt.status !== 'success') return { kind: 'refuted' }
+  if (receipt.status !== 'success') return { kind: 'denied' }
   const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).map(
     ({ address, args }) => ({ token: address, from: args.from, to: args.to, units: args.value }),
   )
   const arrival = arrivalOf(moves, chain, amount)
-  return arrival === null ? { kind: 'refuted' } : { kind: 'arrived', arrival }
+  return arrival === null ? { kind: 'denied' } : { kind: 'arrived', arrival }
 }
 
 /** The service names a transaction without its chain: searches each chain. @throws when one does not answer */
@@ -64,7 +64,7 @@ export const readSend: ReadClaim = async (question, deposit, { blockNumber, like
   const { amount } = delivered
   const at = await sentAt(question, blockNumber)
   const quote = claimedTransfer(question, deposit, shown.arrival, { amount, sentAt: at })
-  if (quote === null) return 'refuted'
+  if (quote === null) return 'denied'
   return {
     intent: {
       kind: 'send',

@@ -1,0 +1,85 @@
+// When a delivery counts for a claimed send: what the destination chain must show of the transaction that the service names.
+import { numberToHex, pad, toEventSelector } from 'viem'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Hex } from '@/lib/domain/chains'
+import { readDeposit } from '@/lib/domain/claims/claim'
+import { chain, hash, other, question, sale } from '@/lib/domain/claims/claim.fixture'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
+import { readSend } from './send'
+
+const { token, plan } = sale
+const arrived: Hex = `0x${'c3'.repeat(32)}`
+const blockHash: Hex = `0x${'ee'.repeat(32)}`
+const head = 100n
+const word = (address: Hex) => pad(address, { size: 32 })
+const node = { blockNumber: head, status: 'success' }
+
+vi.mock('../chains', () => ({ getChains: async () => [chain] }))
+vi.mock('./ask-either', () => ({
+  askEither: async () => ({
+    answer: {
+      phase: 'completed',
+      sourceHash: hash,
+      destinationHash: arrived,
+      fromAmount: decimal('100'),
+      toAmount: decimal('99.5'),
+    },
+    credentials: 'server',
+  }),
+}))
+vi.mock('../chain/read', () => ({
+  ifFound: (reading: unknown) => reading,
+  openChain: async () => ({
+    getTransactionReceipt: async () => ({
+      ...node,
+      blockHash,
+      logs: [
+        {
+          address: token.address,
+          topics: [toEventSelector('Transfer(address,address,uint256)'), word(question.account), word(other)],
+          data: numberToHex(99_500_000, { size: 32 }),
+        },
+      ],
+    }),
+    getBlockNumber: async () => head,
+    getBlock: async () => ({ hash: blockHash, timestamp: 1_795_262_400n }),
+  }),
+}))
+
+const deposit = readDeposit(
+  {
+    hash,
+    from: question.account,
+    to: plan.transfer.to,
+    data: plan.transfer.data,
+    value: 0n,
+    nonce: 1,
+    mined: null,
+  },
+  question,
+)
+
+async function read() {
+  if (deposit === null) throw new Error('no deposit')
+  return readSend(question, deposit, { blockNumber: 1, likely: 'server', now: new Date() })
+}
+
+afterEach(() => {
+  Object.assign(node, { blockNumber: head, status: 'success' })
+})
+
+describe('the delivery of a claimed send', () => {
+  const deepest = head - BigInt(chain.confirmations) + 1n
+
+  test('counts in the first block that is deep enough, and not one sooner', async () => {
+    node.blockNumber = deepest + 1n
+    expect(await read()).toBe('waiting')
+    node.blockNumber = deepest
+    expect(await read()).toMatchObject({ quote: { receiveAmount: '99.5', to: { chainId: chain.id } } })
+  })
+
+  test('never counts if its transaction failed', async () => {
+    Object.assign(node, { blockNumber: deepest, status: 'reverted' })
+    expect(await read()).toBe('denied')
+  })
+})
