@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeClient } from './fake-client.fixture'
+import { allowing, fakeClient } from './fake-client.fixture'
 import { KeptSession, type StoredSession } from './kept-session'
 import { Pairing } from './pairing'
 
@@ -51,4 +51,16 @@ describe('one session in two tabs', () => {
     await others({ topic: 'topic', chainId: 1 })
     expect([session.current?.chainId, tell.ended.mock.calls.length]).toEqual([10, 0])
   })
+})
+
+test('a phone that approves without an account is told that its session has ended, and nothing is kept', async () => {
+  const fake = fakeClient(allowing([1], []))
+  fake.connect.mockResolvedValue({ uri: 'wc:00@2', approval: async () => ({ topic: 'topic' }) })
+  const setItem = vi.fn()
+  const storage = { getItem: () => null, setItem, removeItem: () => {} }
+  const tell = { changed: vi.fn(), ended: vi.fn() }
+  const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
+  await expect(session.pair()).rejects.toMatchObject({ code: 4100 })
+  expect(fake.disconnect).toHaveBeenCalledWith(expect.objectContaining({ topic: 'topic' }))
+  expect([session.current, setItem.mock.calls.length]).toEqual([null, 0])
 })

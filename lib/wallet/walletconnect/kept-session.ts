@@ -1,4 +1,5 @@
 // The browser's single session: its id is in wagmi's storage, its keys in the package's own.
+import { sayGoodbye } from './goodbye'
 import type { Pairing } from './pairing'
 import { PhoneSession, type SessionEvents } from './session'
 
@@ -32,7 +33,13 @@ export class KeptSession {
   /** When there is no session to restore. */
   async pair(): Promise<PhoneSession> {
     const topic = await this.pairing.pair(this.chainIds)
-    return this.open(topic, null)
+    try {
+      return await this.open(topic, null)
+    } catch (error) {
+      // Without an account it is of no use here: the phone must not show a session that is not used.
+      if (this.session === null) sayGoodbye(await this.pairing.load(), topic).catch(() => {})
+      throw error
+    }
   }
 
   /** The previous session if the wallet has not ended it. Prompts no one, and loads nothing if there was none. */
