@@ -17,7 +17,8 @@ export interface LookResult {
   readonly checked: boolean
   /**
    * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
-   * browsers' credentials is spent. `share-spent`: the person who pressed has used their share, so its schedule asks.
+   * browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used their share,
+   * so its schedule asks.
    */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'share-spent'
   /** Seconds for which the service asked us to wait. */

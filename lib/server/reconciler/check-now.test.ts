@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
@@ -6,6 +8,9 @@ import { asCaller } from '../service/caller'
 import { hash, openWorld, request } from '../test/world'
 import { checkNow } from './check-now'
 import { look } from './look'
+import { reconcileDue } from './reconcile'
+
+const minute = 60_000
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -21,6 +26,26 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 const statusCalls = () => world.callsOf('/v1/offramp/status').length
+
+/** A sale that the service told as completed at this time, in milliseconds. */
+async function completedAt(ms: number): Promise<string> {
+  const { id } = await world.quoted()
+  const { user } = world.maria
+  const at = new Date(ms).toISOString()
+  const of = { step: 'transfer', hash: hash('c'), at } as const
+  const none = { raw: null, updatedAt: null, deposit: null, payout: null, refund: null, at } as const
+  await changeOrder(world.db, { orderId: id, userId: user.id, now: new Date(ms) }, () => ({
+    events: [
+      { type: 'step-begun', step: 'transfer', account: user.address, nonce: 7, at },
+      { type: 'step-sent', ...of },
+      { type: 'step-mined', ...of, blockNumber: 10, confirmations: 1, success: true },
+      { type: 'step-confirmed', ...of, confirmations: 3 },
+      { type: 'service-answer', status: 'completed', ...none },
+    ],
+    answer: null,
+  }))
+  return id
+}
 
 describe('a press on "check now"', () => {
   test('[OFS-1] asks the service at once, due or not, within the budget; then says when it may be asked again', async () => {
@@ -67,21 +92,7 @@ describe('a press on "check now"', () => {
   })
 
   test('about a completed order uses a call that nobody else needs only where no person asked', async () => {
-    const { id } = await world.quoted()
-    const { user } = world.maria
-    const at = new Date().toISOString()
-    const of = { step: 'transfer', hash: hash('c'), at } as const
-    const none = { raw: null, updatedAt: null, deposit: null, payout: null, refund: null, at } as const
-    await changeOrder(world.db, { orderId: id, userId: user.id, now: new Date() }, () => ({
-      events: [
-        { type: 'step-begun', step: 'transfer', account: user.address, nonce: 7, at },
-        { type: 'step-sent', ...of },
-        { type: 'step-mined', ...of, blockNumber: 10, confirmations: 1, success: true },
-        { type: 'step-confirmed', ...of, confirmations: 3 },
-        { type: 'service-answer', status: 'completed', ...none },
-      ],
-      answer: null,
-    }))
+    const id = await completedAt(Date.now())
     world.service.state.status = { status: 'Completed' }
     const due = { check: false, ask: true }
     // The price has taken the only call that is to spare. Other orders are still asked about.
@@ -101,5 +112,23 @@ describe('a press on "check now"', () => {
     expect(foreign).toEqual({ ok: false, error: { code: 'not_found' } })
     expect(await checkNow(world.joao, { orderId: '00000000-0000-4000-8000-000000000000' })).toEqual(foreign)
     expect(world.service.calls).toEqual([])
+  })
+})
+
+describe('a completed order whose last question finds no call to spare', () => {
+  test('is looked at once a round, and asked about within minutes once a call is free', async () => {
+    await world.db.update(orders).set({ nextAskAt: null })
+    const id = await completedAt(Date.now() - 11 * minute)
+    await world.db.update(orders).set({ nextCheckAt: null })
+    world.service.state.status = { status: 'Completed' }
+    // The price has taken the only call that is to spare.
+    expect(await reconcileDue(world.db, 1_000)).toBe(1)
+    expect(statusCalls()).toBe(0)
+    Reflect.deleteProperty(globalThis, 'rampService')
+    expect(await reconcileDue(world.db, 1_000)).toBe(0)
+    await reconcileDue(world.db, 1_000, () => new Date(Date.now() + 10 * minute))
+    expect(statusCalls()).toBe(1)
+    const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+    expect(row).toMatchObject({ state: 'completed', nextAskAt: null })
   })
 })

@@ -78,11 +78,12 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     const waitSeconds = error.retryAfterSeconds ?? 0
-    // A browser token's holder can use up its project's limit. Its orders then wait outside the queue, where they would
-    // hold up those of the server's own project.
     if (error.code === 'share_spent') return { found, asked: 'share-spent', waitSeconds }
+    // Due at once, it would be leased again and again and hold up the others: a spare question has no turn, and a
+    // browser token's holder can use up its project's limit.
+    const isOutside = lane === 'spare' || found.credentials === 'browser'
     if (error.code === 'budget_spent' && error.outcome === 'not-sent')
-      return { found, asked: found.credentials === 'browser' ? 'silent' : 'refused', waitSeconds }
+      return { found, asked: isOutside ? 'silent' : 'refused', waitSeconds }
     // A 404 for a brand-new order or a timeout says nothing about the order.
     const asked = error.outcome === 'refused' ? 'yes' : 'silent'
     return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
@@ -201,7 +202,7 @@ async function lookAt(
   const looked = { checked: due.check, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
   await endLook(db, read.found, looked, now)
   const isRefused = asked === 'refused' || asked === 'share-spent'
-  return isRefused && laneOf(read.found.order, by) !== 'spare' ? waitSeconds : null
+  return isRefused ? waitSeconds : null
 }
 
 /** One step for one order, if it is due: turns what the clock, the chain and the service know into events. */
