@@ -27,6 +27,14 @@ afterAll(() => world.close())
 
 const statusCalls = () => world.callsOf('/v1/offramp/status').length
 
+/** A sale whose transfer was put before a wallet. */
+async function begun(): Promise<string> {
+  const { id } = await world.quoted()
+  const at = { account: world.maria.user.address, nonce: 7 }
+  await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+  return id
+}
+
 /** A sale that the service told as completed at this time, in milliseconds. */
 async function completedAt(ms: number): Promise<string> {
   const { id } = await world.quoted()
@@ -49,9 +57,7 @@ async function completedAt(ms: number): Promise<string> {
 
 describe('a press on "check now"', () => {
   test('[OFS-1] asks the service at once, due or not, within the budget; then says when it may be asked again', async () => {
-    const { id } = await world.quoted()
-    const at = { account: world.maria.user.address, nonce: 7 }
-    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+    const id = await begun()
     world.service.state.status = { status: 'Processing', depositTxHash: hash('a') }
     for (const asked of [1, 2, 3]) {
       const answer = await checkNow(world.maria, { orderId: id })
@@ -71,9 +77,7 @@ describe('a press on "check now"', () => {
   })
 
   test('uses no more than the share of who presses, so that others still get their prices', async () => {
-    const { id } = await world.quoted()
-    const at = { account: world.maria.user.address, nonce: 7 }
-    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+    const id = await begun()
     world.service.state.status = { status: 'Processing', depositTxHash: hash('a') }
     const waits: (number | null)[] = []
     for (let press = 0; press < 5; press++) {
@@ -105,6 +109,21 @@ describe('a press on "check now"', () => {
     expect(statusCalls()).toBe(1)
   })
 
+  test.each([
+    ['asks for a wait', 429, 5],
+    ['does not accept our signature', 401, null],
+    ['forbids the call', 403, null],
+    ['can’t read the call', 400, null],
+  ])('does not count as a check when the service %s', async (_, status, waitSeconds) => {
+    const id = await begun()
+    world.service.state.interfere = () => ({ status, body: {} })
+    expect(await checkNow(world.maria, { orderId: id })).toMatchObject({
+      ok: true,
+      data: { waitSeconds, order: { checkedAt: null, serviceStatus: null } },
+    })
+    expect(statusCalls()).toBe(1)
+  })
+
   test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {
     const { id } = await world.quoted()
     world.service.calls.length = 0
@@ -130,5 +149,22 @@ describe('a completed order whose last question finds no call to spare', () => {
     expect(statusCalls()).toBe(1)
     const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
     expect(row).toMatchObject({ state: 'completed', nextAskAt: null })
+  })
+})
+
+// Last: the reconciler then leaves the service alone for some seconds.
+describe('a round of the reconciler', () => {
+  test('asks once, and then leaves the service alone, when it asks for a wait', async () => {
+    await world.db.update(orders).set({ nextAskAt: null })
+    const id = await begun()
+    await world.db.update(orders).set({ nextCheckAt: null })
+    await world.db
+      .update(orders)
+      .set({ nextAskAt: new Date(0) })
+      .where(eq(orders.id, id))
+    world.service.state.interfere = () => ({ status: 429, body: {} })
+    expect(await reconcileDue(world.db, 1_000)).toBe(1)
+    expect(await reconcileDue(world.db, 1_000)).toBe(0)
+    expect(statusCalls()).toBe(1)
   })
 })
