@@ -1,17 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  afterCode,
   boughtAt,
   buyWays,
   claimed,
   coded,
+  codeEnds,
+  codeOver,
   createdBuy,
   deliverySeen,
   says,
 } from '@/lib/domain/kinds/buy/buy.fixture'
+import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import { serviceMayKnow } from '@/lib/domain/order/look'
-import { created, later, told, ways } from '@/lib/domain/order/order.fixture'
+import { at, begun, created, later, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
@@ -80,6 +84,41 @@ test('[ONR-1] after "I’ve paid" the service is asked as often as at the start'
   expect(secondsAfter([coded], 300)).toBe(75)
   expect(secondsAfter(reported, 300)).toBe(3)
   expect(secondsAfter(reported, 340)).toBe(10)
+})
+
+/** A place in the line at its own time, or a day behind all others. */
+const behind = ({ nextAskAt, newsDueAt }: ReturnType<typeof askSchedule>) =>
+  (Number(newsDueAt) - Number(nextAskAt)) / 3_600_000
+
+test('[R40] a code that nobody paid is asked about for a day, but behind all other orders once a late payment has had its time', () => {
+  const end = Date.parse(codeEnds)
+  const expired = foldOrder(createdBuy, [coded, codeOver])
+  const asked: [minutes: number, hours: number][] = []
+  for (let now: Date | null = new Date(afterCode); now !== null; ) {
+    const next = askSchedule(expired, now)
+    if (next.nextAskAt !== null) asked.push([Number(next.nextAskAt) - end, behind(next)])
+    now = next.nextAskAt
+  }
+  expect(asked.length).toBeGreaterThan(20)
+  expect(asked.at(-1)?.[0]).toBeGreaterThan(23 * 3_600_000)
+  expect(asked.filter(([, hours]) => hours === 0).map(([after]) => after)).toEqual([301_000])
+  expect(asked.slice(1).every(([, hours]) => hours === 24)).toBe(true)
+})
+
+test.each<[string, readonly OrderEvent[]]>([
+  ['its person says that it was paid', [coded, codeOver, claimed]],
+  ['the service says that its payment is on its way', [coded, says('waiting', 'in-transit'), codeOver]],
+])('an expired code is back in the line when %s', (_, events) => {
+  const order = foldOrder(createdBuy, events)
+  expect(behind(askSchedule(order, new Date(Date.parse(codeEnds) + 20 * 60_000)))).toBe(0)
+})
+
+test('a price that was never signed is asked about behind all others, and one whose transfer a wallet saw in the line', () => {
+  const now = new Date(Date.parse(at) + 60_000)
+  const expired: OrderEvent = { type: 'expired', at }
+  expect(behind(askSchedule(foldOrder(created, [received, expired]), now))).toBe(24)
+  const gone = foldOrder(created, [received, begun('transfer'), { type: 'abandoned', at }])
+  expect(behind(askSchedule(gone, now))).toBe(0)
 })
 
 test('a question without an answer is not put off beyond its next time', () => {

@@ -3,7 +3,8 @@
 import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { jittered } from '@/lib/domain/jitter'
 import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
-import type { Order } from '@/lib/domain/order/order'
+import { findStep, type Order } from '@/lib/domain/order/order'
+import { mayStillBePaid } from '@/lib/domain/order/payment'
 import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
 import { wordSince } from '@/lib/domain/order/told'
 import {
@@ -183,7 +184,21 @@ export function askSchedule(
   if (isFinal(order.state) && !order.byWord) return nothing
   const isSlow = isDead || order.told !== null
   const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
-  return { nextAskAt, newsDueAt: newsDue(order, nextAskAt, now) }
+  const isLast = isLeftUnpaid(order, now)
+  return { nextAskAt, newsDueAt: isLast ? lastOfAll(nextAskAt, now) : newsDue(order, nextAskAt, now) }
+}
+
+/**
+ * Ended here, and nobody has said that anything was paid or sent. It is still asked about, since money may come late,
+ * but many such orders must not hold up one whose money is in transit.
+ */
+function isLeftUnpaid(order: Order, now: Date): boolean {
+  const { state, payment } = order
+  if (isOpen(state) || isFinal(state) || order.isTaken) return false
+  if (findStep(order, 'transfer') !== undefined || namedTransfer(order) !== null) return false
+  if (payment === null) return true
+  const isUnpaid = payment.status === null || payment.status === 'awaiting'
+  return isUnpaid && payment.claimedAt === null && !mayStillBePaid(order, now)
 }
 
 /** After every question that a person waits for. */
