@@ -7,6 +7,7 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import { deleteUserWithoutTraces } from '../personal-data/erase'
 import { callService } from '../service/settlement'
+import { isStopping } from '../stopping'
 import { claimRow, isHeldByAnother, leaseMs, nextLook, release } from './claim'
 import { isStillPaid } from './retire'
 import type { RecipientRow } from './rows'
@@ -136,7 +137,7 @@ async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<Rec
 export async function followRecipients(db: Db, limitMs = Number.POSITIVE_INFINITY): Promise<number> {
   const untilMs = performance.now() + limitMs
   for (let looked = 0; ; looked++) {
-    if (looked === mostPerRound || performance.now() >= untilMs) return looked
+    if (looked === mostPerRound || isStopping() || performance.now() >= untilMs) return looked
     const now = new Date()
     const row = (await nextDue(db, now, 'other')) ?? (await nextDue(db, now, 'frozen'))
     if (row === null) return looked

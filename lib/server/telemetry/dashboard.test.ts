@@ -21,6 +21,7 @@ const { advance } = await import('../reconciler/look')
 const { startReconciler } = await import('../reconciler/reconciler')
 const { clockDifference } = await import('../service/clock')
 const { pauseLeft } = await import('../service/settlement')
+const { beginStopping, finishWork } = await import('../stopping')
 const { tokenAnswer } = await import('../token/token')
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -77,8 +78,8 @@ beforeAll(async () => {
   await use()
 })
 afterAll(async () => {
-  // As a stopping process does.
-  clearTimeout(Object(globalThis).rampReconciler)
+  beginStopping()
+  await finishWork(10_000)
   setTelemetry(undefined)
   await running.stop()
   await collector.close()

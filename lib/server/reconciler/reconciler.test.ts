@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { orders } from '../db/schema/orders'
+import { recipients } from '../db/schema/people'
+import { getOrderView } from '../orders/views'
+import { saveRecipient } from '../recipients/create'
+import { beginStopping, finishWork } from '../stopping'
+import { details, openWorld } from '../test/world'
+import { startReconciler } from './reconciler'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+beforeAll(async () => {
+  process.env.SETTLEMENT_BUDGET = '100/5m'
+  world = await openWorld()
+})
+beforeEach(() => {
+  for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
+  world.calm()
+})
+afterAll(() => world.close())
+
+const listCalls = () => world.callsOf('/v1/recipients').length
+
+async function until(isSo: () => Promise<void> | void) {
+  await vi.waitFor(isSo, { timeout: 10_000 })
+}
+
+/** A process whose looks at due recipients hang until `answer` is called. */
+async function hangingOnRecipients() {
+  for (const label of ['Mom', 'Dad', 'Sister'])
+    await saveRecipient(world.maria, { label, target: { details }, intentKey: randomUUID() })
+  await world.db.update(recipients).set({ nextCheckAt: new Date(0) })
+  let answer = () => {}
+  const hangs = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined)
+  })
+  world.service.calls.length = 0
+  world.service.state.interfere = ({ path }) => (path === '/v1/recipients' ? hangs : undefined)
+  onTestFinished(async () => {
+    answer()
+    beginStopping()
+    await finishWork(10_000)
+  })
+  startReconciler()
+  await until(() => expect(listCalls()).toBe(1))
+  return { answer }
+}
+
+describe('while the service hangs on a recipient', () => {
+  test('[R58] an order that becomes due is looked at', async () => {
+    const { id } = await world.quoted()
+    await hangingOnRecipients()
+    const over = new Date(Date.now() - 1_000)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    await world.db.update(orders).set({ nextCheckAt: over }).where(eq(orders.id, id))
+    await until(async () => {
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'expired' })
+    })
+    expect(listCalls()).toBe(1)
+  })
+
+  test('a process that stops begins no other look', async () => {
+    const { answer } = await hangingOnRecipients()
+    beginStopping()
+    answer()
+    expect(await finishWork(10_000)).toBe(0)
+    expect(listCalls()).toBe(1)
+  })
+})
