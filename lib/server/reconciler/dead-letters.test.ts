@@ -1,5 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
@@ -151,5 +151,32 @@ describe('[EVT-1] an order that no answer can settle', () => {
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
     expect(await waiting()).not.toContain(id)
     expect(await letter()).toMatchObject({ note: 'paid by hand' })
+  })
+})
+
+describe('an operator’s "Look again"', () => {
+  const written = () => {
+    const lines: string[] = []
+    const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+    onTestFinished(() => spy.mockRestore())
+    return () => lines.join('')
+  }
+  /** The service does not know it for more than an hour. */
+  async function unknownOrder() {
+    const id = await confirmed()
+    world.service.state.interfere = unknown
+    for (const hours of [0.01, 0.4, 0.8, 1.2]) await advance(world.db, id, 'rest', inHours(hours))
+    expect(await waiting()).toContain(id)
+    return id
+  }
+
+  test('leaves on the list an order about which the service still knows nothing', async () => {
+    const id = await unknownOrder()
+    await lookAgain(world.db, id, inHours(1.3)())
+    const log = written()
+    await advance(world.db, id, 'rest', inHours(1.3))
+    expect(await waiting()).toContain(id)
+    expect(log()).not.toContain('settled after all')
+    expect((await rowOf(id))?.answers?.times).toBe(5)
   })
 })

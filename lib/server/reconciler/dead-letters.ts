@@ -154,7 +154,10 @@ export async function closeOrder(db: Db, orderId: string, note: string, now: Dat
   return ok(null)
 }
 
-/** The reconciler looks again in its next round, before all others; earlier answers of the service are forgotten. */
+/**
+ * The reconciler looks again in its next round, before all others. Earlier answers stay: without them the order would
+ * leave the list as if it were settled.
+ */
 export async function lookAgain(db: Db, orderId: string, now: Date): Promise<Result<null>> {
   const waiting = db
     .select({ orderId: deadLetters.orderId })
@@ -162,7 +165,7 @@ export async function lookAgain(db: Db, orderId: string, now: Date): Promise<Res
     .where(and(eq(deadLetters.orderId, orderId), isNull(deadLetters.handledAt)))
   const changed = await db
     .update(orders)
-    .set({ answers: null, nextAskAt: now, newsDueAt: new Date(0), nextCheckAt: now })
+    .set({ nextAskAt: now, newsDueAt: new Date(0), nextCheckAt: now })
     .where(and(eq(orders.id, orderId), exists(waiting)))
     .returning({ id: orders.id })
   if (changed.length === 0) return fail({ code: 'not_found' })
