@@ -143,7 +143,8 @@ describe('every accepted answer of the service', () => {
           const told = await accepted(askStatus(asOwn(body), kind, event.quote.transactionId))
           if (told !== null) found = await append(orderId, [answerEvent(kind, told, now)])
           const looked = {
-            checked: true,
+            due: { check: true, ask: true },
+            isOperatorWaiting: false,
             asked: 'yes',
             waitSeconds: 0,
             before,

@@ -1,6 +1,6 @@
 // Records the result of a look at an order: its next times, and whether a person must look.
 import 'server-only'
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/order/dead-letter'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
@@ -10,11 +10,13 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import type { Due } from './lease'
 import { findOrder, type StoredOrder } from './read'
-import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
+import { afterSilence, askSchedule, failedLookGapMs, firstOfAll, nextCheckAt } from './schedule'
 
 /** What one look did. */
 export interface LookResult {
-  readonly checked: boolean
+  readonly due: Due
+  /** An operator's press was there when it began, so its reads and its question are for that press, too. */
+  readonly isOperatorWaiting: boolean
   /**
    * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
    * browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used their share,
@@ -31,6 +33,8 @@ export interface LookResult {
 }
 
 function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
+  // An operator's press keeps its place until a look asks for it.
+  if (found.isOperatorWaiting && !(looked.isOperatorWaiting && looked.due.ask)) return {}
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
   if (looked.asked === 'silent') {
     const next = afterSilence(found.order, wanted, now)
@@ -39,7 +43,10 @@ function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: 
       ? next
       : { ...next, nextAskAt: new Date(Math.max(next.nextAskAt.getTime(), earliest)) }
   }
-  if (wanted.nextAskAt === null) return wanted
+  if (wanted.nextAskAt === null) {
+    const isPressRefused = looked.isOperatorWaiting && looked.asked === 'refused'
+    return isPressRefused ? { nextAskAt: now } : wanted
+  }
   const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
   if (looked.asked === 'yes') {
     const earliest = now.getTime() + looked.waitSeconds * 1_000
@@ -52,6 +59,19 @@ function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: 
   return looked.asked === 'refused' ? { nextAskAt: now } : {}
 }
 
+function checkTime(found: StoredOrder, { due, hasMore, ...looked }: LookResult, isDead: boolean, now: Date) {
+  if (found.isOperatorWaiting && !looked.isOperatorWaiting) return {}
+  if (!due.check && !hasMore && !hasMoved(looked.before, found.order)) return {}
+  return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), isDead, hasMore }) }
+}
+
+/** No operator has pressed since the order was read. */
+function isAsRead({ isOperatorWaiting }: StoredOrder): SQL | undefined {
+  return isOperatorWaiting
+    ? undefined
+    : sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
+}
+
 const rounds = 4
 
 /** Records when to look next. If the order changed meanwhile, the times follow from the newer one. */
@@ -61,25 +81,22 @@ export async function endLook(
   what: LookResult,
   now: () => Date,
 ): Promise<StoredOrder> {
-  const { hasMore } = what
   let found: StoredOrder | null = looked
   for (let round = 1; found !== null; round++) {
     const at = now()
     const reason = reasonOf(found, { failedLooks: 0, chainTrouble: what.trouble }, at)
     const isDead = reason !== null
-    const wasLooked = what.asked === 'yes' || (what.checked && what.asked === 'no')
+    const wasLooked = what.asked === 'yes' || (what.due.check && what.asked === 'no')
     const written = await db
       .update(orders)
       .set({
         ...(wasLooked ? { checkedAt: at } : {}),
-        ...(what.checked || hasMore || hasMoved(what.before, found.order)
-          ? { nextCheckAt: nextCheckAt(found.order, at, { random: Math.random(), isDead, hasMore }) }
-          : {}),
+        ...checkTime(found, what, isDead, at),
         ...askTimes(found, what, isDead, at),
         chainTrouble: what.trouble,
         failedLooks: 0,
       })
-      .where(and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq)))
+      .where(and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq), isAsRead(found)))
       .returning({ id: orders.id })
     if (written.length === 1 || round === rounds) {
       await noteDeath(db, found, reason, at)

@@ -20,6 +20,7 @@ import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
+import { firstOfAll } from './schedule'
 
 type IntentRow = Pick<
   typeof orders.$inferSelect,
@@ -56,6 +57,8 @@ export interface StoredOrder {
   readonly checkedAt: string | null
   /** Whether a question about it to the service is planned. */
   readonly isAskedAbout: boolean
+  /** An operator wants it looked at, and the service has not been asked since. */
+  readonly isOperatorWaiting: boolean
   /** When clock, chain or service may have news; before that there is no need to look. */
   readonly dueAt: Date | null
   readonly answers: Answers | null
@@ -123,6 +126,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     previousPrice: previousPriceOf(found),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,
+    isOperatorWaiting: row.newsDueAt?.getTime() === firstOfAll.getTime(),
     dueAt: earlier(row.nextCheckAt, row.nextAskAt),
     answers: row.answers,
     chainTrouble: row.chainTrouble,

@@ -201,6 +201,9 @@ function isLeftUnpaid(order: Order, now: Date): boolean {
   return isUnpaid && payment.claimedAt === null && !mayStillBePaid(order, now)
 }
 
+/** The place in the line of an order that an operator wants looked at: before all others. */
+export const firstOfAll = new Date(0)
+
 /** After every question that a person waits for. */
 function lastOfAll(at: Date, now: Date): Date {
   return soon(at.getTime() + 24 * 60 * minute, now)

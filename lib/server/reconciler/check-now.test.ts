@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orders } from '../db/schema/orders'
+import { deadLetters, orders } from '../db/schema/orders'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
 import { asCaller } from '../service/caller'
 import { hash, openWorld, request } from '../test/world'
 import { checkNow } from './check-now'
+import { lookAgain } from './dead-letters'
 import { look } from './look'
 import { reconcileDue } from './reconcile'
 
@@ -134,8 +135,8 @@ describe('a press on "check now"', () => {
   })
 })
 
-describe('a completed order whose last question finds no call to spare', () => {
-  test('is looked at once a round, and asked about within minutes once a call is free', async () => {
+describe('a completed order, when no call is to spare', () => {
+  test('is looked at once a round, and asked about within minutes once one is free', async () => {
     await world.db.update(orders).set({ nextAskAt: null })
     const id = await completedAt(Date.now() - 11 * minute)
     await world.db.update(orders).set({ nextCheckAt: null })
@@ -149,6 +150,16 @@ describe('a completed order whose last question finds no call to spare', () => {
     expect(statusCalls()).toBe(1)
     const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
     expect(row).toMatchObject({ state: 'completed', nextAskAt: null })
+  })
+
+  test('is asked about before all others when an operator wants it looked at', async () => {
+    const id = await completedAt(Date.now())
+    await world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null })
+    await world.db.insert(deadLetters).values({ orderId: id, reason: 'contradiction', since: new Date() })
+    world.service.state.status = { status: 'Completed' }
+    expect(await lookAgain(world.db, id, new Date())).toMatchObject({ ok: true })
+    await reconcileDue(world.db, 1_000)
+    expect(statusCalls()).toBe(1)
   })
 })
 

@@ -155,12 +155,16 @@ describe('[EVT-1] an order that no answer can settle', () => {
 })
 
 describe('an operator’s "Look again"', () => {
+  const statusCalls = () => world.callsOf('/v1/offramp/status').length
   const written = () => {
     const lines: string[] = []
     const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
     onTestFinished(() => spy.mockRestore())
     return () => lines.join('')
   }
+  /** One order alone is due. */
+  const alone = () => world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null })
+
   /** The service does not know it for more than an hour. */
   async function unknownOrder() {
     const id = await confirmed()
@@ -178,5 +182,48 @@ describe('an operator’s "Look again"', () => {
     expect(await waiting()).toContain(id)
     expect(log()).not.toContain('settled after all')
     expect((await rowOf(id))?.answers?.times).toBe(5)
+  })
+
+  test('pressed while a look is asking the service is followed by another look', async () => {
+    const id = await unknownOrder()
+    await alone()
+    const now = inHours(1.3)()
+    await world.db.update(orders).set({ nextCheckAt: now, nextAskAt: now }).where(eq(orders.id, id))
+    let pressed: unknown
+    world.service.state.interfere = async ({ path }) => {
+      if (path === '/v1/offramp/status') pressed ??= await lookAgain(world.db, id, now)
+      return unknown()
+    }
+    world.service.calls.length = 0
+    await advance(world.db, id, 'rest', () => now)
+    expect(pressed).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toMatchObject({ nextCheckAt: now, nextAskAt: now, newsDueAt: new Date(0) })
+    expect(await reconcileDue(world.db, 60_000, () => now)).toBe(2)
+    expect(statusCalls()).toBe(2)
+    expect(((await rowOf(id))?.nextAskAt?.getTime() ?? 0) - now.getTime()).toBeGreaterThan(23 * 3_600_000)
+  })
+
+  test('asks once about an end that is no longer asked about, and the answer can settle it', async () => {
+    const id = await confirmed()
+    world.service.state.status = { status: 'Completed' }
+    await advance(world.db, id, 'rest', inHours(0.01))
+    // The service takes its word back, and later denies that.
+    world.service.state.status = { status: 'Processing' }
+    for (const hours of [0.2, 24.3, 27]) await advance(world.db, id, 'rest', inHours(hours))
+    expect(await waiting()).toContain(id)
+    expect((await rowOf(id))?.nextAskAt).toBeNull()
+    await alone()
+    world.service.calls.length = 0
+    await lookAgain(world.db, id, inHours(40)())
+    await reconcileDue(world.db, 60_000, inHours(40))
+    expect(statusCalls()).toBe(1)
+    expect(await waiting()).toContain(id)
+
+    world.service.state.status = { status: 'Completed' }
+    await lookAgain(world.db, id, inHours(41)())
+    await reconcileDue(world.db, 60_000, inHours(41))
+    expect(statusCalls()).toBe(2)
+    expect(await waiting()).not.toContain(id)
+    expect(await rowOf(id)).toMatchObject({ state: 'completed', nextCheckAt: null, nextAskAt: null })
   })
 })

@@ -10,6 +10,7 @@ import { isOfKind } from '../db/of-kind'
 import { deadLetters, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
+import { firstOfAll } from '../orders/schedule'
 import { changeOrder } from '../orders/store'
 
 export interface DeadLetterView {
@@ -165,7 +166,7 @@ export async function lookAgain(db: Db, orderId: string, now: Date): Promise<Res
     .where(and(eq(deadLetters.orderId, orderId), isNull(deadLetters.handledAt)))
   const changed = await db
     .update(orders)
-    .set({ nextAskAt: now, newsDueAt: new Date(0), nextCheckAt: now })
+    .set({ nextAskAt: now, newsDueAt: firstOfAll, nextCheckAt: now })
     .where(and(eq(orders.id, orderId), exists(waiting)))
     .returning({ id: orders.id })
   if (changed.length === 0) return fail({ code: 'not_found' })

@@ -161,9 +161,9 @@ export async function look(
   }
 }
 
-/** A completed order that agrees with our evidence is confirmed only with spare calls. */
-function laneOf(order: Order, { lane, isPressed = false }: LookedFor): Lane {
-  return isSettled(order) && !isPressed ? 'spare' : lane
+/** A completed order that agrees with our evidence is confirmed only with spare calls, unless a person waits. */
+function laneOf({ order, isOperatorWaiting }: StoredOrder, { lane, isPressed = false }: LookedFor): Lane {
+  return isSettled(order) && !isPressed && !isOperatorWaiting ? 'spare' : lane
 }
 
 async function lookAt(
@@ -179,7 +179,7 @@ async function lookAt(
     await endWithSandbox(db, found, now())
     return null
   }
-  const before = found.order
+  const { order: before, isOperatorWaiting } = found
   const couldAsk = serviceMayKnow(before, now())
   found = await append(db, found, clockFacts(before, now()), now())
   let read: ChainLook = { found, trouble: null, hasMore: false }
@@ -187,7 +187,7 @@ async function lookAt(
   let told: ServiceLook = { found: read.found, asked: 'no', waitSeconds: 0 }
   // If the service may only now have news, ask at once for a requested order; others wait their turn.
   const asks = due.ask || (!by.inLine && !couldAsk && serviceMayKnow(read.found.order, now()))
-  if (asks) told = await followService(db, read.found, laneOf(read.found.order, by), now)
+  if (asks) told = await followService(db, read.found, laneOf(read.found, by), now)
   read = { ...read, found: told.found }
   // Look for what the service just told in the same look: where looks are rare, the next may be the last.
   const isSought = told.asked === 'yes' && (wantsRefund(read.found.order) || wantsDelivery(read.found.order))
@@ -198,7 +198,7 @@ async function lookAt(
   }
   const { asked, waitSeconds } = told
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
-  const looked = { checked: due.check, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
+  const looked = { due, isOperatorWaiting, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
   await endLook(db, read.found, looked, now)
   const isRefused = asked === 'refused' || asked === 'share-spent'
   return isRefused ? waitSeconds : null

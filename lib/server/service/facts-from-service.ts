@@ -3,6 +3,7 @@ import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { ServiceAnswer } from '@/lib/domain/kinds/rule'
 import { answerEvent } from '@/lib/domain/kinds/rules'
 import { serviceMayKnow } from '@/lib/domain/order/look'
+import { isFinal } from '@/lib/domain/order/state'
 import type { KindServices } from '@/lib/settlement'
 import type { StoredOrder } from '../orders/read'
 import type { Lane } from './budget'
@@ -10,12 +11,14 @@ import { callService, type ServiceCall } from './settlement'
 
 /** Asks with the credentials that created the order. @throws SettlementError; a failed read proves nothing */
 export async function askService(
-  { order, credentials }: Pick<StoredOrder, 'order' | 'credentials'>,
+  { order, credentials, isOperatorWaiting }: Pick<StoredOrder, 'order' | 'credentials' | 'isOperatorWaiting'>,
   lane: Lane,
   now: () => Date,
 ): Promise<ServiceAnswer | null> {
   const transactionId = order.quote?.transactionId
-  if (transactionId === undefined || !serviceMayKnow(order, now())) return null
+  // An end is asked about for a day; after that only an operator may want another answer.
+  const mayKnow = serviceMayKnow(order, now()) || (isOperatorWaiting && isFinal(order.state))
+  if (transactionId === undefined || !mayKnow) return null
   return answerOf(order.intent.kind, (call) => callService(lane, call, credentials), transactionId, now)
 }
 
