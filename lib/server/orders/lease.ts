@@ -63,7 +63,7 @@ export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.nextCheckAt), lte(orders.nextCheckAt, now), isOfKind(orders.kind)))
+    .where(and(lte(orders.nextCheckAt, now), isOfKind(orders.kind)))
     .orderBy(asc(orders.nextCheckAt))
     .limit(1)
     .for('update', { skipLocked: true })
@@ -80,7 +80,7 @@ export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(isNotNull(orders.nextAskAt), lte(orders.nextAskAt, now), isOfKind(orders.kind)))
+    .where(and(lte(orders.nextAskAt, now), isOfKind(orders.kind)))
     .orderBy(asc(orders.newsDueAt))
     .limit(1)
     .for('update', { skipLocked: true })
