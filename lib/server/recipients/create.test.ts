@@ -1,13 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { code, details, openWorld, request } from '../test/world'
+import { changePixDetails } from './change'
 import { saveRecipient } from './create'
 import { followRecipients } from './follow'
 import { getRecipient } from './list'
 import { listPixRecipients, listWalletRecipients } from './offered'
+
+/** How many callers wait for another's call. */
+const waiting = vi.hoisted(() => ({ callers: 0 }))
+vi.mock('../growing-wait', async (original) => {
+  const { growingWait } = await original<typeof import('../growing-wait')>()
+  const counted = () => {
+    const wait = growingWait()
+    let isCounted = false
+    return () => {
+      if (!isCounted) waiting.callers += 1
+      isCounted = true
+      return wait()
+    }
+  }
+  return { growingWait: counted }
+})
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -138,6 +155,30 @@ describe('[R08] a lost answer', () => {
     expect(await saved(pix('Pressed again'))).toMatchObject({ id: view.id, state: 'active' })
     expect(world.service.calls.map(({ path }) => path)).toEqual(['/v1/recipients', '/v1/create-recipient'])
     expect(creates()[0]?.body.name).toBe(view.id)
+  })
+
+  test('of a change is settled by the list alone: saving the same again asks the service nothing', async () => {
+    const { id } = await saved(pix('Changed'))
+    world.service.state.interfere = () => 'cut'
+    const other = { ...details, pixKey: '+5511987654321' }
+    await changePixDetails(world.maria, { recipientId: id, details: other })
+    world.calm()
+    expect(await saved(pix('Changed'))).toMatchObject({ id, state: 'checking' })
+    expect(world.service.calls).toEqual([])
+  })
+
+  test('is shared by presses that waited for it: none of them asks again', async () => {
+    const presses = 4
+    waiting.callers = 0
+    world.service.state.interfere = async ({ path }) => {
+      if (path !== '/v1/create-recipient') return undefined
+      await vi.waitFor(() => expect(waiting.callers).toBe(presses - 1), { timeout: 10_000 })
+      return 'cut'
+    }
+    const same = pix('Waited')
+    const views = await Promise.all(Array.from({ length: presses }, () => saved(same)))
+    expect(views.map(({ state }) => state)).toEqual(Array(presses).fill('checking'))
+    expect(world.service.calls.map(({ path }) => path)).toEqual(['/v1/create-recipient', '/v1/recipients'])
   })
 
   test('within a sale is settled by the list, and the sale continues', async () => {

@@ -228,6 +228,20 @@ describe('ending one', () => {
     expect((await masked(id))?.endedAt).not.toBeNull()
   })
 
+  test('can’t be undone while the service is being told', async () => {
+    const id = await saved('Being told')
+    await retireRecipient(world.maria, { recipientId: id })
+    let restored: unknown = null
+    world.service.state.interfere = async ({ path }) => {
+      if (path === '/v1/deactivate-recipient')
+        restored = code(await restoreRecipient(world.maria, { recipientId: id }))
+      return undefined
+    }
+    await follow(id)
+    expect(restored).toBe('recipient_ended')
+    expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ state: 'retired', canRestore: false })
+  })
+
   test('is sent again later when the call fails', async () => {
     const id = await saved('Ill service')
     await retireRecipient(world.maria, { recipientId: id })
