@@ -5,6 +5,7 @@ import { openWorld } from '../test/world'
 import { endLook, type LookResult } from './look-end'
 import { findOrder } from './read'
 import { firstOfAll } from './schedule'
+import { beginStep } from './steps'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -57,5 +58,35 @@ describe('an operator’s press about an order that is no longer asked about', (
   test('is over once the service was asked', async () => {
     const { end } = await pressed()
     expect(await end({ asked: 'yes' })).toMatchObject({ nextAskAt: null, newsDueAt: null })
+  })
+})
+
+describe('after a look at an order that has not moved, the service is asked again', () => {
+  /** A transfer put before a wallet, leased for a question; and seconds until the next one after a look that ended so. */
+  async function nextAskAfter(asked: LookResult['asked'], waitSeconds: number): Promise<number> {
+    const { id } = await world.quoted()
+    const at = { account: world.maria.user.address, nonce: 7 }
+    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+    const now = new Date()
+    await world.db
+      .update(orders)
+      .set({ nextAskAt: new Date(now.getTime() + 60_000) })
+      .where(eq(orders.id, id))
+    const found = await findOrder(world.db, id, null)
+    if (found === null) throw new Error('no order')
+    await endLook(world.db, found, { ...look, before: found.order, asked, waitSeconds }, () => now)
+    return ((await rowOf(id))?.nextAskAt?.getTime() ?? 0) / 1_000 - now.getTime() / 1_000
+  }
+
+  test('by its schedule after an answer, but no sooner than the service allows', async () => {
+    expect(await nextAskAfter('yes', 0)).toBeLessThan(10)
+    expect(await nextAskAfter('yes', 300)).toBeCloseTo(300)
+  })
+
+  test('by its schedule when the share of who pressed is spent, and at once when the budget is', async () => {
+    const scheduled = await nextAskAfter('share-spent', 240)
+    expect(scheduled).toBeGreaterThan(0)
+    expect(scheduled).toBeLessThan(10)
+    expect(await nextAskAfter('refused', 240)).toBe(0)
   })
 })

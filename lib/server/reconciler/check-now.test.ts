@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadLetters, orders } from '../db/schema/orders'
+import { leaseOrder } from '../orders/lease'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
@@ -132,6 +133,28 @@ describe('a press on "check now"', () => {
     expect(foreign).toEqual({ ok: false, error: { code: 'not_found' } })
     expect(await checkNow(world.joao, { orderId: '00000000-0000-4000-8000-000000000000' })).toEqual(foreign)
     expect(world.service.calls).toEqual([])
+  })
+})
+
+describe('a question that the budget refuses', () => {
+  test('is due again at once, except on the browsers’ credentials, where it waits for the window', async () => {
+    const [own, theirs] = [await begun(), await begun()]
+    await world.db.update(orders).set({ credentials: 'browser' }).where(eq(orders.id, theirs))
+    for (let call = 0; call < 3; call++) await quoteSell(world.joao, request())
+    const now = new Date()
+    const lookAt = async (id: string) => {
+      const due = await leaseOrder(world.db, id, new Date(now.getTime() + minute))
+      const wait = await look(world.db, id, due, { lane: 'rest', inLine: true }, () => now)
+      const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+      return { due, wait, asksIn: ((row?.nextAskAt?.getTime() ?? 0) - now.getTime()) / 1_000 }
+    }
+    const first = await lookAt(own)
+    expect(first).toMatchObject({ due: { ask: true }, asksIn: 0 })
+    expect(first.wait).toBeGreaterThan(240)
+    const second = await lookAt(theirs)
+    expect(second).toMatchObject({ due: { ask: true }, wait: null })
+    expect(second.asksIn).toBeGreaterThan(240)
+    expect(statusCalls()).toBe(0)
   })
 })
 
