@@ -27,10 +27,16 @@ describe('with a failing shared store', () => {
   let close = () => {}
   afterEach(() => close())
 
-  async function illStore(kind: 'refuses' | 'hangs' | 'fails' | 'babbles') {
+  async function illStore(kind: 'refuses' | 'hangs' | 'fails' | 'fails later' | 'babbles') {
+    let isFailing = kind === 'fails'
     const server = createServer((request, response) => {
       if (kind === 'refuses') request.socket.destroy()
-      if (kind === 'fails') response.writeHead(500).end('{"error":"ERR"}')
+      if (isFailing) response.writeHead(500).end('{"error":"ERR"}')
+      else if (kind === 'fails later') {
+        // Commands that are asked at once arrive together, and so do their answers.
+        const granted = request.url === '/pipeline' ? [{ result: 0 }] : { result: 0 }
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(granted))
+      }
       if (kind === 'babbles') response.writeHead(200).end('<html>')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -38,7 +44,11 @@ describe('with a failing shared store', () => {
       server.closeAllConnections()
       server.close()
     }
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'x' }
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const fail = () => {
+      isFailing = true
+    }
+    return { url, token: 'x', fail }
   }
 
   test.each(['refuses', 'hangs', 'fails', 'babbles'] as const)(
@@ -60,5 +70,17 @@ describe('with a failing shared store', () => {
     const persons = [await budget.take('person'), await budget.take('person'), await budget.take('person')]
     expect(persons.map(({ ok }) => ok)).toEqual([true, true, false])
     expect((await budget.take('rest')).ok).toBe(false)
+  })
+
+  test('a 429 that arrives meanwhile still pauses this process’s local share', async () => {
+    const store = await illStore('fails later')
+    const patience = { breaker: breaker(Date.now), withinMs: 800 }
+    const budget = upstashBudget({ calls: 10, windowMs: 300_000 }, store, patience)
+    const verdict = await budget.take('person')
+    if (!verdict.ok) throw new Error('refused')
+    store.fail()
+    const met = { status: 429, retryAfterSeconds: 60 }
+    expect(await verdict.slot.ended(met)).toEqual({ pausedSeconds: 60, isOver: false })
+    expect(await budget.take('person')).toEqual({ ok: false, retryAfterSeconds: 60 })
   })
 })
