@@ -209,3 +209,15 @@ describe('an approval that was started and has no hash', () => {
     })
   })
 })
+
+describe('a transfer without a hash whose nonce something else used', () => {
+  test.each([
+    [997, true],
+    [998, true],
+    [999, false],
+    [1_000, false],
+  ])('in block %i of 1000, with three confirmations asked, is replaced: %j', async (block, isReplaced) => {
+    const other = `0x${'5'.repeat(64)}` as const
+    expect((await look(fakeChain(used(block, other)))).includes('step-replaced')).toBe(isReplaced)
+  })
+})
