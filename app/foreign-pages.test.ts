@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderEvents, orders } from '@/lib/server/db/schema/orders'
@@ -94,4 +94,48 @@ test('[R21] a GET of a route changes nothing of a person’s, with their session
   expect(answers.filter(([, status]) => status === 200).length).toBeGreaterThan(2)
   expect(answers.filter(([, status]) => status >= 500)).toEqual([])
   expect(await state()).toEqual(before)
+})
+
+const files = routes.filter((route) =>
+  readFileSync(path.join(import.meta.dirname, route), 'utf8').includes('signedInFile('),
+)
+
+/** The statuses of every file of the person's, as a set, when the browser is sent there from such a site. */
+async function filesAnswered(from?: string): Promise<number[]> {
+  if (from === undefined) headers.delete('sec-fetch-site')
+  else headers.set('sec-fetch-site', from)
+  const asked = files.map(async (file) => {
+    const { GET } = await import(/* @vite-ignore */ `./${file}`)
+    const answer: Response = await GET(new Request('https://pay.acme.test/?format=json'))
+    await answer.text()
+    return answer.status
+  })
+  return [...new Set(await Promise.all(asked))]
+}
+
+describe('[R21] a file of a person', () => {
+  test.each([
+    ['cross-site', 'a1'],
+    ['same-site', 'a2'],
+  ])('is not for a %s navigation, however often', async (from, digits) => {
+    const { readSecurityLog } = await import('@/lib/server/security-log/read')
+    const { finishWork } = await import('@/lib/server/stopping')
+    const { user } = await world.contextOf(`0x${digits.repeat(20)}`)
+    request.user = user
+    expect(files.length).toBeGreaterThan(1)
+    for (let visit = 0; visit < 12; visit++) expect(await filesAnswered(from)).toEqual([403])
+    await finishWork(10_000)
+    const exports = { event: 'export', address: user.address, limit: 9 } as const
+    expect(await readSecurityLog(world.db, exports)).toEqual([])
+    for (const own of ['none', 'same-origin', undefined]) expect(await filesAnswered(own)).toEqual([200])
+  })
+
+  test('uses up nothing that signing or an erasure needs', async () => {
+    const { limited } = await import('@/lib/server/action')
+    const { user } = await world.contextOf(`0x${'a3'.repeat(20)}`)
+    request.user = user
+    for (let download = 0; download < 61; download++) await filesAnswered()
+    expect(await filesAnswered()).toEqual([429])
+    for (const limit of ['step', 'personal-data'] as const) expect(await limited(limit, user.id)).toBeNull()
+  })
 })

@@ -11,7 +11,7 @@ import { isStoreFailure } from './failures'
 import { refusedInput } from './inputs'
 import { type LimitName, rateLimiter } from './limits/rate-limit'
 import { log } from './log'
-import { isOwnOrigin } from './origin'
+import { isForeignVisit, isOwnOrigin } from './origin'
 import { PersonErased } from './personal-data/hold-person'
 import { noteForeignIds } from './security-log/foreign-ids'
 import { noteSecurity } from './security-log/note'
@@ -76,6 +76,13 @@ export async function ownOrigin(): Promise<boolean> {
   )
   if (!isOwn) noteSecurity('origin-refused')
   return isOwn
+}
+
+/** Whether another site sent the browser here, to a file that only our pages link to. */
+export async function foreignVisit(): Promise<boolean> {
+  const isForeign = isForeignVisit((await headers()).get('sec-fetch-site'))
+  if (isForeign) noteSecurity('origin-refused')
+  return isForeign
 }
 
 function broken(thrown: unknown): Result<never> {

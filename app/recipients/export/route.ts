@@ -18,7 +18,7 @@ async function* linesOf(userId: string, separator: Separator): AsyncGenerator<st
  */
 export async function GET(request: Request): Promise<Response> {
   const isBrazilian = new URL(request.url).searchParams.get('format') === 'csv-br'
-  return signedInFile({ limit: 'step', name: 'recipients.csv', type: 'text/csv' }, ({ user }) =>
+  return signedInFile({ limit: 'export', name: 'recipients.csv', type: 'text/csv' }, ({ user }) =>
     streamOf(linesOf(user.id, isBrazilian ? ';' : ',')),
   )
 }

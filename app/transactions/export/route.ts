@@ -2,16 +2,12 @@ import { createTranslator } from 'next-intl'
 import { brazilian, type ExportFormat, exportFormats, international } from '@/lib/domain/history/export'
 import { addressParams, readHistoryFilter } from '@/lib/domain/history/filter'
 import { houseTime } from '@/lib/domain/history/house-days'
-import { limited } from '@/lib/server/action'
-import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { getChains } from '@/lib/server/chains'
-import { openDb } from '@/lib/server/db/open'
-import { isStoreFailure } from '@/lib/server/failures'
+import type { Db } from '@/lib/server/db/types'
 import { streamOf } from '@/lib/server/file-stream'
 import { log } from '@/lib/server/log'
 import { csvFile, type FileQuestion, jsonFile } from '@/lib/server/orders/history-file'
-import { noteSecurity } from '@/lib/server/security-log/note'
-import { currentUser } from '@/lib/server/session/auth'
+import { signedInFile } from '@/lib/server/signed-in-file'
 import { loadMessages } from '@/messages/locales'
 
 /** A file for spreadsheets in Brazil is in Portuguese, whatever the page's language. */
@@ -26,36 +22,29 @@ async function inPortuguese() {
   }))
 }
 
-async function partsOf(format: ExportFormat, question: FileQuestion, now: Date) {
-  const db = await openDb()
+async function partsOf(db: Db, format: ExportFormat, question: FileQuestion, now: Date) {
   if (format === 'json') return jsonFile(db, question, now)
   return csvFile(db, question, format === 'csv' ? international : await inPortuguese())
 }
 
 /** All of the person's filtered orders, as a file. */
 export async function GET(request: Request): Promise<Response> {
-  try {
-    const user = await currentUser()
-    if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('export', user.id, user.id)
-    if (refusal !== null) return jsonAnswer(refusal)
-    const { searchParams } = new URL(request.url)
-    const format = exportFormats.find((name) => name === searchParams.get('format')) ?? 'csv'
-    const [chains, now] = [await getChains(), new Date()]
-    const filter = readHistoryFilter(addressParams(searchParams), chains)
-    noteSecurity('export', { userId: user.id, detail: `transactions ${format}` })
-    const body = await streamOf(await partsOf(format, { userId: user.id, filter, chains }, now))
-    const [day = ''] = houseTime(now.toISOString()).split(' ')
-    const name = `transactions-${day}.${format === 'json' ? 'json' : 'csv'}`
-    return new Response(body, {
-      headers: {
-        'Content-Type': `${format === 'json' ? 'application/json' : 'text/csv'}; charset=utf-8`,
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'no-store',
-      },
-    })
-  } catch (thrown) {
-    log('error', 'transactions export failed', { thrown })
-    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
-  }
+  const { searchParams } = new URL(request.url)
+  const format = exportFormats.find((name) => name === searchParams.get('format')) ?? 'csv'
+  const [day = ''] = houseTime(new Date().toISOString()).split(' ')
+  const isJson = format === 'json'
+  return signedInFile(
+    {
+      limit: 'export',
+      name: `transactions-${day}.${isJson ? 'json' : 'csv'}`,
+      type: isJson ? 'application/json' : 'text/csv',
+      detail: `transactions ${format}`,
+      sayFailed: (thrown) => log('error', 'transactions export failed', { thrown }),
+    },
+    async ({ db, user, now }) => {
+      const chains = await getChains()
+      const filter = readHistoryFilter(addressParams(searchParams), chains)
+      return streamOf(await partsOf(db, format, { userId: user.id, filter, chains }, now))
+    },
+  )
 }

@@ -8,7 +8,9 @@ import { upstashLimiter } from './rate-limit-upstash'
 export const limitRules = {
   quote: { name: 'quote', uses: 12, perSeconds: 60 },
   'personal-data': { name: 'personal-data', uses: 10, perSeconds: 60 },
-  /** Exports of a person's whole history. */
+  /** Apart from `personal-data`, so that downloads never use up what an erasure needs. */
+  'data-file': { name: 'data-file', uses: 10, perSeconds: 60 },
+  /** Exports of a person's whole history, and of their recipients. */
   export: { name: 'export', uses: 10, perSeconds: 60 },
   /** Recipients; an import may have many. */
   recipient: { name: 'recipient', uses: 60, perSeconds: 60 },

@@ -5,7 +5,7 @@ import { signedInFile } from '@/lib/server/signed-in-file'
 /** Everything stored about the person, as a JSON file. */
 export async function GET(): Promise<Response> {
   return signedInFile(
-    { limit: 'personal-data', name: 'my-data.json', type: 'application/json' },
+    { limit: 'data-file', name: 'my-data.json', type: 'application/json' },
     async ({ db, user }) => streamOf(personalDataFile(db, user.id)),
   )
 }
