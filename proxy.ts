@@ -55,5 +55,5 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 // Requests from scripts and machines are not for pages and must not wait for a page's policy: next.config.ts gives those
-// answers one that allows nothing.
+// answers one that allows nothing. Below /api only routes answer, which run no actions: app/api/[...missing] sees to that.
 export const config = { matcher: '/((?!_next/static|api/).*)' }

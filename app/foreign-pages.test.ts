@@ -24,8 +24,8 @@ vi.doMock('next/server', async (original) => ({ ...(await original<object>()), a
 // next-intl can't find `next/headers` outside of a build, and texts do not matter here.
 vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
-/** Browsers send reports by themselves, and a report changes nothing of a person's. */
-const open = ['api/reports']
+/** Browsers send reports by themselves, and a report changes nothing of a person's. An unknown address does nothing. */
+const open = ['api/reports', 'api/[...missing]']
 const routes = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => path.posix.basename(file) === 'route.ts' && !open.includes(path.posix.dirname(file)))

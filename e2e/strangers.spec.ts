@@ -61,6 +61,16 @@ test('[R56] a malformed or foreign call of an action is a client error, and logs
       expect(await act('[]', { origin })).toMatchObject({ status: 403 })
     const host = 'evil{"level":"error"}.example'
     expect(await act('[]', { 'x-forwarded-host': host })).toMatchObject({ status: 403 })
+    // An unknown address below /api runs no action, whatever is sent to it.
+    for (const [body, headers] of [
+      ['[]', {}],
+      [canary, {}],
+      ['[]', { origin: 'https://evil.example' }],
+      [canary, { 'content-type': 'multipart/form-data; boundary=x' }],
+    ] as const)
+      expect(await call(`${app.url}/api/nope`, 'POST', { ...own, ...headers }, body)).toMatchObject({
+        status: 404,
+      })
     // A page from an older build: nothing was started, and the person is asked to reload.
     const older = await act('[]', { 'next-action': 'ab'.repeat(21) })
     expect([older.status < 500, older.unknownAction]).toEqual([true, true])

@@ -74,6 +74,10 @@ const put = encodeURIComponent
 export const knownRoutes: Readonly<Record<string, KnownRoute>> = {
   '/.well-known/security.txt': { guest: { GET: [200] } },
   '/account/data/file': { guest: { GET: [401] } },
+  '/api/[...missing]': {
+    guest: { GET: [404], POST: [404], PUT: [404], PATCH: [404], DELETE: [404] },
+    path: () => '/api/no-such-route',
+  },
   '/api/auth/[...nextauth]': {
     guest: { GET: [200], POST: [200, 400, 403, 404] },
     path: () => '/api/auth/csrf',
