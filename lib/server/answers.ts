@@ -4,6 +4,7 @@ import { type Failure, fail, type Result } from '@/lib/domain/result'
 
 const statuses: Readonly<Partial<Record<ErrorCode, number>>> = {
   not_signed_in: 401,
+  sign_in_refused: 401,
   origin_refused: 403,
   not_found: 404,
   rate_limited: 429,

@@ -76,7 +76,10 @@ async function browserSecretOfCookie(): Promise<string | null> {
   return cookie === undefined ? null : unseal(sealPurpose, cookie)
 }
 
-/** The key by which sign-in attempts are counted: one browser can't use up another's. */
+/**
+ * The key by which sign-in attempts are counted: one browser can't use up another's. Null where no attempt can succeed,
+ * because this browser began none.
+ */
 export async function signInKey(): Promise<string | null> {
   const browserSecret = await browserSecretOfCookie()
   return browserSecret === null ? null : sha256(browserSecret)
@@ -89,10 +92,7 @@ async function authorizeWallet(message: string, signature: string) {
   const chainIds = chains.map((chain) => chain.id)
   const context = { db, origin: env.APP_URL, chainIds, now: new Date(), client: readClient(sent, env) }
   const outcome = await signIn({ message, signature, browserSecret }, context)
-  if (!outcome.ok) {
-    log('warn', 'sign-in refused', { operation: outcome.refusal })
-    return null
-  }
+  if (!outcome.ok) return null
   const before = await currentSessionId()
   const replaced = before === null ? null : await revokeSession(db, before, context.now)
   if (replaced !== null) noteSecurity('session-ended', { userId: replaced, detail: 'replaced' })

@@ -2,6 +2,7 @@ import 'server-only'
 import { recoverMessageAddress } from 'viem/utils'
 import type { Address } from '@/lib/domain/chains'
 import type { Db } from '../db/types'
+import { countedLine } from '../log-counted'
 import { noteSecurity } from '../security-log/note'
 import type { SessionClient } from './client'
 import { consumeNonce } from './nonces'
@@ -24,9 +25,19 @@ export interface SignInContext {
   readonly client?: SessionClient
 }
 
+type SignInRefusal = SiweRefusal | 'signature' | 'browser' | 'nonce-used'
+
 export type SignInOutcome =
   | { readonly ok: true; readonly userId: string; readonly sessionId: string; readonly address: Address }
-  | { readonly ok: false; readonly refusal: SiweRefusal | 'signature' | 'browser' | 'nonce-used' }
+  | { readonly ok: false; readonly refusal: SignInRefusal }
+
+const sayRefused = countedLine('warn', 'sign-in refused')
+
+/** Into the log and the security log. A refused attempt proves nothing, so no user is named. */
+export function tellRefused(refusal: SignInRefusal): void {
+  noteSecurity('sign-in-refused', { detail: refusal })
+  sayRefused({ operation: refusal })
+}
 
 /** Ordinary accounts are recovered from the signature here: no RPC can delay or falsify a sign-in. */
 async function signerOf(message: string, signature: string): Promise<string | null> {
@@ -42,9 +53,8 @@ async function signerOf(message: string, signature: string): Promise<string | nu
 /** Message, signature, then nonce: only its own signature consumes the nonce. */
 export async function signIn(attempt: SignInAttempt, context: SignInContext): Promise<SignInOutcome> {
   const outcome = await checkAndStart(attempt, context)
-  // A refused one proves nothing, so no user is logged.
   if (outcome.ok) noteSecurity('sign-in', { userId: outcome.userId })
-  else noteSecurity('sign-in-refused', { detail: outcome.refusal })
+  else tellRefused(outcome.refusal)
   return outcome
 }
 

@@ -1,11 +1,14 @@
-import type { Result } from '@/lib/domain/result'
+import { fail, type Result } from '@/lib/domain/result'
 import { limited, ownOrigin } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { log } from '@/lib/server/log'
 import { handleAuth, signInKey } from '@/lib/server/session/auth'
+import { tellRefused } from '@/lib/server/session/sign-in'
 
 // More than enough for an EIP-4361 message and a signature.
 const longestBody = 16_384
+// next-auth also reads JSON, and throws where it is malformed.
+const form = /^application\/x-www-form-urlencoded\b/i
 
 interface Context {
   readonly params: Promise<{ readonly nextauth: readonly string[] }>
@@ -14,9 +17,11 @@ interface Context {
 type Refusal = Result<never> | null
 
 /** Counted by the cookie of the started sign-in; without it the attempt is refused at no cost. */
-async function tooManyAttempts(): Promise<Refusal> {
+async function refusedAttempt(): Promise<Refusal> {
   const key = await signInKey()
-  return key === null ? null : limited('sign-in', key)
+  if (key !== null) return limited('sign-in', key)
+  tellRefused('browser')
+  return fail({ code: 'sign_in_refused' })
 }
 
 async function served(
@@ -47,6 +52,7 @@ export async function GET(request: Request, context: Context): Promise<Response>
 export async function POST(request: Request, context: Context): Promise<Response> {
   if (!(await ownOrigin())) return failAnswer({ code: 'origin_refused' })
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  if (!(length <= longestBody)) return failAnswer({ code: 'input_invalid' })
-  return served(request, context, 'callback/wallet', tooManyAttempts)
+  const isForm = form.test(request.headers.get('content-type') ?? '')
+  if (!(length <= longestBody) || !isForm) return failAnswer({ code: 'input_invalid' })
+  return served(request, context, 'callback/wallet', refusedAttempt)
 }
