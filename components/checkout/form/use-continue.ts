@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 
-/** A browser that drops our cookie never brings an account: the button is then free again. */
+/**
+ * No account comes if the page could not be read again after the sign-in, or if the browser drops the session's cookie
+ * alone: the button is then free again.
+ */
 const LONGEST_WAIT_MS = 20_000
 
 interface Continue {

@@ -8,6 +8,7 @@ import CredentialsProvider from 'next-auth/providers/credentials'
 import { cache } from 'react'
 import { type Locale, signInStatements } from '@/messages/locales'
 import { site } from '@/site.config'
+import { failAnswer } from '../answers'
 import { getChains } from '../chains'
 import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
 import { openDb } from '../db/open'
@@ -19,7 +20,7 @@ import { readClient } from './client'
 import { sessionIdOfCookie } from './cookie'
 import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
-import { signIn } from './sign-in'
+import { signIn, tellRefused } from './sign-in'
 import { signInLifeMs } from './siwe'
 
 export type { SessionUser } from './sessions'
@@ -158,13 +159,27 @@ async function withoutCallbackUrl(request: Request): Promise<Request> {
   return new NextRequest(url, request)
 }
 
-/** Serves the two calls of next-auth that the sign-in page makes: GET csrf, POST callback/wallet. */
+/** Serves next-auth's calls. */
 export async function handleAuth(request: Request, context: unknown): Promise<Response> {
   // Without it next-auth would trust any caller's Host header.
   process.env.NEXTAUTH_URL = getEnv().APP_URL
   const asked = await withoutCallbackUrl(request)
   const response: unknown = await NextAuth(asked as never, context as never, options())
   return response instanceof Response ? response : new Response(null, { status: 500 })
+}
+
+/**
+ * Serves POST callback/wallet. Only the session's cookie makes a sign-in: next-auth also answers 200 where its CSRF token
+ * isn't the one of this browser's cookie, as after two tabs' first calls at once.
+ */
+export async function handleSignIn(request: Request, context: unknown): Promise<Response> {
+  const response = await handleAuth(request, context)
+  const named = `${sessionCookieName()}=`
+  if (response.headers.getSetCookie().some((line) => line.startsWith(named))) return response
+  if (response.status >= 500) return failAnswer({ code: 'unexpected' })
+  // With 401 the wallet's message was judged, and that refusal told.
+  if (response.status !== 401) tellRefused('csrf')
+  return failAnswer({ code: 'sign_in_refused' })
 }
 
 /** Whose request this is, proven by cookie and `sessions` row; null when signed out. */

@@ -25,7 +25,7 @@ export interface SignInContext {
   readonly client?: SessionClient
 }
 
-type SignInRefusal = SiweRefusal | 'signature' | 'browser' | 'nonce-used'
+type SignInRefusal = SiweRefusal | 'signature' | 'browser' | 'csrf' | 'nonce-used'
 
 export type SignInOutcome =
   | { readonly ok: true; readonly userId: string; readonly sessionId: string; readonly address: Address }

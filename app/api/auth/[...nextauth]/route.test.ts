@@ -99,6 +99,27 @@ describe('a sign-in', () => {
     expect(lines).toMatchObject([{ event: 'sign-in refused', operation: 'browser', count: 1 }])
   })
 
+  test('whose token is not that of the browser’s cookie is refused, and the next try works', async () => {
+    const attempt = await signed()
+    const early = await csrfToken()
+    cookies.delete('__Host-next-auth.csrf-token')
+    const token = await csrfToken()
+    expect(token).not.toBe(early)
+    const refused = await post(fields({ ...attempt, csrfToken: early }))
+    expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
+    expect(isSignedIn()).toBe(false)
+    expect((await post(fields({ ...attempt, csrfToken: token }))).status).toBe(200)
+    expect(isSignedIn()).toBe(true)
+  })
+
+  test('signed by another account is refused', async () => {
+    const { message } = await signed()
+    const signature = await privateKeyToAccount(`0x${'22'.repeat(32)}`).signMessage({ message })
+    const refused = await post(fields({ message, signature, csrfToken: await csrfToken() }))
+    expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
+    expect(isSignedIn()).toBe(false)
+  })
+
   test.each(['application/json', 'text/plain', ''])('is not read from a body of type "%s"', async (type) => {
     await signed()
     expect(await post('{', type)).toMatchObject({ status: 400, code: 'input_invalid' })
