@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { account } from '@/lib/domain/plan/plan.fixture'
-import { ok } from '@/lib/domain/result'
+import { fail, ok } from '@/lib/domain/result'
 import type { Eip1193Provider } from './provider'
 import { signIn } from './sign-in'
 import type { SignInTerms, WalletConnection } from './types'
@@ -18,6 +19,7 @@ const terms: SignInTerms = {
 const connection = { account, chainId: 31337 } as WalletConnection // Safe: a sign-in reads no more of it
 
 const posted = vi.fn()
+let answer: () => Response
 
 /** A wallet whose person takes this long to confirm. */
 function walletAfter(waitMs: number): Eip1193Provider {
@@ -31,10 +33,11 @@ function walletAfter(waitMs: number): Eip1193Provider {
 beforeEach(() => {
   vi.useFakeTimers()
   posted.mockClear()
+  answer = () => Response.json({})
   vi.stubGlobal('fetch', async (url: string) => {
     if (url.endsWith('/csrf')) return Response.json({ csrfToken: 'token' })
     posted(url)
-    return Response.json({})
+    return answer()
   })
 })
 afterEach(() => {
@@ -55,5 +58,20 @@ describe('a sign-in', () => {
       error: { code: 'sign_in_expired' },
     })
     expect(posted).not.toHaveBeenCalled()
+  })
+
+  const of = (code: ErrorCode, status: number) => () => Response.json(fail({ code }), { status })
+  const page = (status: number) => () => new Response('<html>', { status })
+  test.each<readonly [string, ErrorCode, () => Response]>([
+    ['refused by the server', 'sign_in_refused', of('sign_in_refused', 401)],
+    ['refused by an older server', 'sign_in_refused', () => Response.json({ url: '/' }, { status: 401 })],
+    ['while a store is down', 'store_unavailable', of('store_unavailable', 503)],
+    ['tried too often', 'rate_limited', of('rate_limited', 429)],
+    ['stopped by the limit of a proxy', 'rate_limited', page(429)],
+    ['that got an error page', 'unexpected', page(502)],
+  ])('%s fails with %s', async (_, code, given) => {
+    vi.setSystemTime(serverNow)
+    answer = given
+    expect(await signIn(walletAfter(minute), connection, [], terms)).toEqual(fail({ code }))
   })
 })

@@ -13,6 +13,7 @@ import { getChains } from '../chains'
 import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
 import { openDb } from '../db/open'
 import { getEnv } from '../env'
+import { isStoreFailure } from '../failures'
 import { log } from '../log'
 import { acceptedSecrets, randomToken, sealed, sha256, unseal } from '../secrets'
 import { noteSecurity } from '../security-log/note'
@@ -102,7 +103,10 @@ async function authorizeWallet(message: string, signature: string) {
   return { id: outcome.userId, sid: outcome.sessionId }
 }
 
-function walletProvider() {
+/** Keeps what went wrong on our side, since next-auth knows only accepted and refused. */
+type Failed = (thrown: unknown) => void
+
+function walletProvider(failed: Failed) {
   return CredentialsProvider({
     id: 'wallet',
     name: 'Wallet',
@@ -114,16 +118,17 @@ function walletProvider() {
       } catch (thrown) {
         // next-auth puts a thrown message into a URL; nothing of ours may appear there.
         log('error', 'sign-in failed', { thrown })
+        failed(thrown)
         return null
       }
     },
   })
 }
 
-function options(): NextAuthOptions {
+function options(failed: Failed): NextAuthOptions {
   return {
     secret: acceptedSecrets()[0],
-    providers: [walletProvider()],
+    providers: [walletProvider(failed)],
     pages: { signIn: '/sign-in', error: '/sign-in' },
     session: { strategy: 'jwt', maxAge: absoluteLimitSeconds },
     cookies: {
@@ -160,11 +165,15 @@ async function withoutCallbackUrl(request: Request): Promise<Request> {
 }
 
 /** Serves next-auth's calls. */
-export async function handleAuth(request: Request, context: unknown): Promise<Response> {
+export async function handleAuth(
+  request: Request,
+  context: unknown,
+  failed: Failed = () => undefined,
+): Promise<Response> {
   // Without it next-auth would trust any caller's Host header.
   process.env.NEXTAUTH_URL = getEnv().APP_URL
   const asked = await withoutCallbackUrl(request)
-  const response: unknown = await NextAuth(asked as never, context as never, options())
+  const response: unknown = await NextAuth(asked as never, context as never, options(failed))
   return response instanceof Response ? response : new Response(null, { status: 500 })
 }
 
@@ -173,7 +182,10 @@ export async function handleAuth(request: Request, context: unknown): Promise<Re
  * isn't the one of this browser's cookie, as after two tabs' first calls at once.
  */
 export async function handleSignIn(request: Request, context: unknown): Promise<Response> {
-  const response = await handleAuth(request, context)
+  const failures: unknown[] = []
+  const response = await handleAuth(request, context, (thrown) => failures.push(thrown))
+  if (failures.length > 0)
+    return failAnswer({ code: failures.some(isStoreFailure) ? 'store_unavailable' : 'unexpected' })
   const named = `${sessionCookieName()}=`
   if (response.headers.getSetCookie().some((line) => line.startsWith(named))) return response
   if (response.status >= 500) return failAnswer({ code: 'unexpected' })

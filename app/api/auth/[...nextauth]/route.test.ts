@@ -3,6 +3,8 @@ import { NextRequest } from 'next/server'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setDatabase } from '@/lib/server/db/open'
+import type { Db } from '@/lib/server/db/types'
 import { openWorld } from '@/lib/server/test/world'
 
 const appUrl = 'https://pay.acme.test'
@@ -118,6 +120,27 @@ describe('a sign-in', () => {
     const refused = await post(fields({ message, signature, csrfToken: await csrfToken() }))
     expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
     expect(isSignedIn()).toBe(false)
+  })
+
+  test.each([
+    ['the database is down', 'ECONNREFUSED', 503, 'store_unavailable'],
+    ['something else of ours fails', 'EOTHER', 500, 'unexpected'],
+  ])('while %s is not called refused, and works afterwards', async (_, thrown, status, code) => {
+    const attempt = await signed()
+    const body = fields({ ...attempt, csrfToken: await csrfToken() })
+    setDatabase(
+      new Proxy({} as Db, {
+        get: () => {
+          throw Object.assign(new Error('connect'), { code: thrown })
+        },
+      }),
+    )
+    expect(await post(body)).toMatchObject({ status, code })
+    expect(isSignedIn()).toBe(false)
+    expect(lines).toMatchObject([{ event: 'sign-in failed' }])
+    setDatabase(world.db)
+    expect((await post(body)).status).toBe(200)
+    expect(isSignedIn()).toBe(true)
   })
 
   test.each(['application/json', 'text/plain', ''])('is not read from a body of type "%s"', async (type) => {
