@@ -64,10 +64,7 @@ async function HoldingsOf({ chain, holdings }: ChainRead) {
 async function Balances({ reads }: { reads: readonly ChainRead[] }) {
   const t = await getTranslations('home.own')
   return (
-    <Card aria-labelledby="balances-heading" className="grid gap-4">
-      <h2 id="balances-heading" className="font-semibold text-lg">
-        {t('balances')}
-      </h2>
+    <Card heading={t('balances')} className="grid gap-4">
       <Suspense fallback={<div className={totalRoom} />}>
         <TotalOf reads={reads} />
       </Suspense>

@@ -122,10 +122,7 @@ export default async function OperatorPage() {
           </ul>
         </section>
       )}
-      <Card aria-labelledby="end-sessions-heading" className="grid gap-4">
-        <h2 id="end-sessions-heading" className="font-semibold text-lg">
-          {t('endSessions.heading')}
-        </h2>
+      <Card heading={t('endSessions.heading')} className="grid gap-4">
         <NextIntlClientProvider messages={messages}>
           <EndSessions endSessions={endSessionsOfPerson} />
         </NextIntlClientProvider>

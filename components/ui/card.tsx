@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 type Tone = 'plain' | 'accent'
 
@@ -11,13 +11,24 @@ const tones: Record<Tone, string> = {
 interface CardProps extends ComponentProps<'section'> {
   /** Its edge. Another border in `className` would lose to this one, or win, by the order of the style sheet. */
   tone?: Tone
+  /** Shown first, and names the card. */
+  heading?: ReactNode
 }
 
-export function Card({ tone = 'plain', className, ...rest }: CardProps) {
+export function Card({ tone = 'plain', heading, className, children, ...rest }: CardProps) {
+  const id = useId()
   return (
     <section
+      {...(heading === undefined ? {} : { 'aria-labelledby': id })}
       {...rest}
       className={clsx('rounded-2xl border bg-surface p-5 shadow-card sm:p-7', tones[tone], className)}
-    />
+    >
+      {heading === undefined ? null : (
+        <h2 id={id} className="font-semibold text-lg">
+          {heading}
+        </h2>
+      )}
+      {children}
+    </section>
   )
 }

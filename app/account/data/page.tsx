@@ -33,10 +33,7 @@ export default async function MyDataPage() {
   ])
   return (
     <PageFrame step="my-data" title={t('title')} lead={t('lead')}>
-      <Card aria-labelledby="kept-heading" className="grid gap-4">
-        <h2 id="kept-heading" className="font-semibold text-lg">
-          {t('kept')}
-        </h2>
+      <Card heading={t('kept')} className="grid gap-4">
         <dl className="grid gap-4">
           <div className="grid gap-1">
             <dt className="font-medium">{t('address')}</dt>
@@ -68,19 +65,13 @@ export default async function MyDataPage() {
           </a>
         )}
       </Card>
-      <Card aria-labelledby="file-heading" className="grid justify-items-start gap-4">
-        <h2 id="file-heading" className="font-semibold text-lg">
-          {t('file')}
-        </h2>
+      <Card heading={t('file')} className="grid justify-items-start gap-4">
         <p className="text-muted">{t('fileDetail')}</p>
         <a href="/account/data/file" download className={buttonClass('secondary')}>
           {t('download')}
         </a>
       </Card>
-      <Card aria-labelledby="erase-heading" className="grid justify-items-start gap-4">
-        <h2 id="erase-heading" className="font-semibold text-lg">
-          {t('erase')}
-        </h2>
+      <Card heading={t('erase')} className="grid justify-items-start gap-4">
         <p className="text-muted">{t('eraseDetail')}</p>
         <NextIntlClientProvider messages={messages}>
           <EraseData account={user.address} erase={eraseMyData} />

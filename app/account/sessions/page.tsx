@@ -32,10 +32,7 @@ export default async function SessionsPage() {
       <NextIntlClientProvider messages={messages}>
         <OpenSessions sessions={open} endOne={endSessionById} endOthers={endAllOthers} />
         {ended.length === 0 ? null : (
-          <Card aria-labelledby="ended-heading" className="grid gap-4">
-            <h2 id="ended-heading" className="font-semibold text-lg">
-              {t('ended')}
-            </h2>
+          <Card heading={t('ended')} className="grid gap-4">
             <ul className="grid gap-4">
               {ended.map((session) => (
                 <li key={session.id} className="border-line border-b pb-4 last:border-b-0 last:pb-0">

@@ -3,7 +3,6 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import { ChangeDetails } from '@/components/recipients/change-details'
 import { CheckNow } from '@/components/recipients/check-now'
 import { FrozenPanel } from '@/components/recipients/frozen-panel'
@@ -39,17 +38,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 interface RecipientPageProps {
   params: Promise<{ recipientId: string }>
-}
-
-function ChangeCard({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <Card aria-labelledby="change-heading" className="grid gap-4">
-      <h2 id="change-heading" className="font-semibold text-lg">
-        {heading}
-      </h2>
-      {children}
-    </Card>
-  )
 }
 
 export default async function RecipientPage({ params }: RecipientPageProps) {
@@ -100,15 +88,15 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
           ) : null}
         </Card>
         {isActive || state === 'checking' ? (
-          <Card aria-labelledby="rename-heading" className="grid gap-4">
-            <h2 id="rename-heading" className="font-semibold text-lg">
-              {t('rename')}
-            </h2>
+          <Card heading={t('rename')} className="grid gap-4">
             <RenameForm recipientId={id} label={label} rename={renameRecipient} />
           </Card>
         ) : null}
         {isActive || (isFrozen && kind === 'pix') ? (
-          <ChangeCard heading={isFrozen ? t('resendKey') : kind === 'pix' ? t('change') : t('address')}>
+          <Card
+            heading={isFrozen ? t('resendKey') : kind === 'pix' ? t('change') : t('address')}
+            className="grid gap-4"
+          >
             {kind === 'pix' ? (
               <ChangeDetails recipientId={id} change={changePixDetails} />
             ) : (
@@ -122,13 +110,10 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
                 </PageLink>
               </>
             )}
-          </ChangeCard>
+          </Card>
         ) : null}
         {state === 'checking' ? null : (
-          <Card aria-labelledby="remove-heading" className="grid gap-4">
-            <h2 id="remove-heading" className="font-semibold text-lg">
-              {t('remove')}
-            </h2>
+          <Card heading={t('remove')} className="grid gap-4">
             <RetirePanel
               recipient={recipient}
               openOrders={openOrders}

@@ -36,10 +36,7 @@ export default async function CsvPage() {
       back={{ href: '/recipients', text: one('back') }}
       isWide
     >
-      <Card aria-labelledby="import-heading" className="grid gap-4">
-        <h2 id="import-heading" className="font-semibold text-lg">
-          {t('import')}
-        </h2>
+      <Card heading={t('import')} className="grid gap-4">
         <p className="wrap-anywhere text-muted text-sm">
           {t('importDetail', { columns: csvColumns.slice(0, 9).join(', ') })}
         </p>
@@ -47,10 +44,7 @@ export default async function CsvPage() {
           <CsvImport chains={chains} savePix={savePixRecipient} saveWallet={saveWalletRecipient} />
         </NextIntlClientProvider>
       </Card>
-      <Card aria-labelledby="export-heading" className="grid justify-items-start gap-4">
-        <h2 id="export-heading" className="font-semibold text-lg">
-          {t('export')}
-        </h2>
+      <Card heading={t('export')} className="grid justify-items-start gap-4">
         <p className="text-muted text-sm">{t('exportDetail')}</p>
         <a href={file} download className={buttonClass('secondary')}>
           {t('download')}

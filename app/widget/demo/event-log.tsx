@@ -18,14 +18,11 @@ function newsOf(event: WidgetEvent): string {
 export function EventLog({ events }: { events: readonly LoggedEvent[] }) {
   const t = useTranslations('widgetPage')
   return (
-    <Card aria-labelledby="events-heading" className="grid gap-3">
-      <h2 id="events-heading" className="font-semibold text-lg">
-        {t('events')}
-      </h2>
+    <Card heading={t('events')} className="grid gap-3">
       {events.length === 0 ? <p className="text-muted text-sm">{t('noEvents')}</p> : null}
       {/* Focusable, since it scrolls. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
-      <ol tabIndex={0} aria-labelledby="events-heading" className="grid max-h-96 gap-2 overflow-y-auto">
+      <ol tabIndex={0} aria-label={t('events')} className="grid max-h-96 gap-2 overflow-y-auto">
         {events.map(({ key, event }) => (
           <li key={key} className="rounded-lg bg-raised px-3 py-2">
             <p className="font-medium text-sm">

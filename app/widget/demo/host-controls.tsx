@@ -58,10 +58,7 @@ export function HostControls({ chains, settings, onChange }: HostControlsProps) 
     ),
   )
   return (
-    <Card aria-labelledby="controls-heading" className="grid gap-4">
-      <h2 id="controls-heading" className="font-semibold text-lg">
-        {t('controls')}
-      </h2>
+    <Card heading={t('controls')} className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
           label={t('flow')}

@@ -87,10 +87,7 @@ export function WidgetHost(props: WidgetHostProps) {
             settings={settings}
             onChange={(part) => setSettings((before) => ({ ...before, ...part }))}
           />
-          <Card aria-labelledby="code-heading" className="grid gap-3">
-            <h2 id="code-heading" className="font-semibold text-lg">
-              {t('code')}
-            </h2>
+          <Card heading={t('code')} className="grid gap-3">
             <pre className="overflow-x-auto rounded-xl bg-raised p-4 font-mono text-xs">
               {codeOf(settings)}
             </pre>

@@ -85,10 +85,7 @@ export function BuyReview(props: BuyReviewProps) {
           {at === null ? null : <EstimateNote at={at} />}
         </Card>
         <div className="grid min-w-0 gap-5 wide:col-start-1 wide:row-start-2">
-          <Card aria-labelledby="destination-heading" className="grid gap-4">
-            <h2 id="destination-heading" className="font-semibold text-lg">
-              {addresses('heading')}
-            </h2>
+          <Card heading={addresses('heading')} className="grid gap-4">
             <Facts>
               <Fact term={t('on')}>{findChain(chains, draft.chainId)?.name}</Fact>
               <Fact term={t('to')} stacked>

@@ -24,10 +24,7 @@ function GoingOn({ orders, chains, locale }: Omit<OpenOrdersProps, 'button'>) {
   const words = useTranslations('orderWords')
   if (orders.length === 0) return null
   return (
-    <Card aria-labelledby="open-orders-heading" className="grid gap-3">
-      <h2 id="open-orders-heading" className="font-semibold text-lg">
-        {t('heading', { count: orders.length })}
-      </h2>
+    <Card heading={t('heading', { count: orders.length })} className="grid gap-3">
       <ul className="grid gap-2">
         {orders.map((order) => (
           <li key={order.id}>

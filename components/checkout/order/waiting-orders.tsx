@@ -59,10 +59,7 @@ function WaitingOne({ order, chains, locale, now, button = 'primary' }: Waiting)
 function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
   const t = useTranslations('openOrders')
   return (
-    <Card tone="accent" aria-labelledby="waiting-heading" className="grid gap-3">
-      <h2 id="waiting-heading" className="font-semibold text-lg">
-        {t('waitingMany', { count: orders.length })}
-      </h2>
+    <Card tone="accent" heading={t('waitingMany', { count: orders.length })} className="grid gap-3">
       <ul className="grid gap-2">
         {orders.map((order) => {
           const words = orderWords(order, chains, locale)

@@ -18,10 +18,7 @@ export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
   const hash = findStep(order, 'transfer')?.hash ?? null
   const chain = findChain(chains, order.chainId)
   return (
-    <Card aria-labelledby="dropped-heading" className="grid gap-4">
-      <h2 id="dropped-heading" className="font-semibold text-lg">
-        {t('heading')}
-      </h2>
+    <Card heading={t('heading')} className="grid gap-4">
       <Alert tone="warn" title={t('doNotSend')} announce={false}>
         <p>{t('doNotSendDetail')}</p>
       </Alert>

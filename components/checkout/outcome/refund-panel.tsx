@@ -53,10 +53,7 @@ export function RefundPanel({ followed }: { followed: FollowedOrder }) {
   const { refund } = order
   const isFound = refund !== null && refund.hash !== null
   return (
-    <Card aria-labelledby="refund-heading" className="grid gap-3">
-      <h2 id="refund-heading" className="font-semibold text-lg">
-        {t('heading')}
-      </h2>
+    <Card heading={t('heading')} className="grid gap-3">
       <p role="status" className="flex items-center gap-3 text-sm">
         {isFound ? (
           t('found')

@@ -15,10 +15,7 @@ export function CheckingPanel({ order }: { order: OrderView }) {
   const chain = chainNameOf(order, chains)
   const hasHash = (findStep(order, 'transfer')?.hash ?? null) !== null
   return (
-    <Card aria-labelledby="checking-heading" className="grid gap-3">
-      <h2 id="checking-heading" className="font-semibold text-lg">
-        {t('heading')}
-      </h2>
+    <Card heading={t('heading')} className="grid gap-3">
       <ul className="list-disc space-y-1 pl-5 text-sm">
         <li>{hasHash ? t('hash', { chain }) : t('account', { chain })}</li>
         <li>{t('log', { chain })}</li>

@@ -103,10 +103,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
               onCompared={setCompared}
             />
           )}
-          <Card aria-labelledby="wallet-heading" className="grid gap-4">
-            <h2 id="wallet-heading" className="font-semibold text-lg">
-              {t('walletAsks')}
-            </h2>
+          <Card heading={t('walletAsks')} className="grid gap-4">
             <StepList order={order} activity={activity} next={next} steps={steps} />
             <WalletAsk order={order} />
             {price.isWaiting || mustCompare || pending !== null || next === null ? null : (

@@ -41,10 +41,7 @@ export function SendDestination({ order, to, warning, isCompared, onCompared }: 
   const { chains } = useRamp()
   const isContract = useIsContract(to)
   return (
-    <Card aria-labelledby="destination-heading" className="grid gap-3">
-      <h2 id="destination-heading" className="font-semibold text-lg">
-        {t('heading')}
-      </h2>
+    <Card heading={t('heading')} className="grid gap-3">
       {order.recipient.label === null ? null : <p className="font-medium">{order.recipient.label}</p>}
       <div>
         <p className="text-muted text-sm">{t('to')}</p>
