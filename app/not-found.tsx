@@ -1,14 +1,11 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import { Picture } from '@/components/ui/picture'
 import { site } from '@/site.config'
+import { titled } from './titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('pages.notFound')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('pages.notFound.title')
 
 export default async function NotFound() {
   const t = await getTranslations('pages.notFound')

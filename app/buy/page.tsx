@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
@@ -6,11 +5,9 @@ import { BuyForm } from '@/components/checkout/form/buy-form'
 import { usedAddresses } from '@/lib/server/recipients/known-addresses'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
+import { titled } from '../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('buy')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('buy.title')
 
 async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
   const [wallets, used, lastWalletId] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListFilter } from '@/components/recipients/list-filter'
@@ -11,12 +10,10 @@ import { searchable } from '@/lib/domain/search'
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
+import { titled } from '../titled'
 import { listLinks } from './parts'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('recipients')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('recipients.title')
 
 type Param = string | string[] | undefined
 

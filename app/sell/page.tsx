@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sellDraftFrom } from '@/components/checkout/form/sell-draft-from'
 import { SellForm } from '@/components/checkout/form/sell-form'
@@ -6,11 +5,9 @@ import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
+import { titled } from '../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('sell')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('sell.title')
 
 async function sellForm({ user, chains, prices, locale, from: earlier, to, wanted }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([

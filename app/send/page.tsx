@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
@@ -6,11 +5,9 @@ import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
+import { titled } from '../titled'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('send')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('send.title')
 
 async function sendForm({ user, chains, prices, locale, from, to, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -7,13 +6,11 @@ import { SignInPanel } from '@/components/wallet/sign-in-panel'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
+import { titled } from '../titled'
 import { startSignIn } from './actions'
 import { safeNext } from './safe-next'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('signIn')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('signIn.title')
 
 export default async function SignInPage({
   searchParams,

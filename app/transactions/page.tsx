@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -27,14 +26,12 @@ import { readHistory } from '@/lib/server/orders/history'
 import { listOpenOrders } from '@/lib/server/orders/views'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
+import { titled } from '../titled'
 import { historyTops } from './parts'
 
 const pageSize = 25
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('transactions')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('transactions.title')
 
 const hrefOf = (filter: HistoryFilter, after: string | null = null) => listPath(listQuery(filter, after))
 

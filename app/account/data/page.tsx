@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -12,13 +11,11 @@ import { countPersonalData } from '@/lib/server/personal-data/collect'
 import { currentUser } from '@/lib/server/session/auth'
 import { site } from '@/site.config'
 import { clientMessages } from '../../client-messages'
+import { titled } from '../../titled'
 import { dataLinks } from '../parts'
 import { eraseMyData } from './actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('myData')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('myData.title')
 
 const counted = ['sessions', 'recipients', 'orders'] as const
 

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -12,12 +11,10 @@ import { openDb } from '@/lib/server/db/open'
 import { currentSessionId, currentUser } from '@/lib/server/session/auth'
 import { listSessions } from '@/lib/server/session/own-sessions'
 import { clientMessages } from '../../client-messages'
+import { titled } from '../../titled'
 import { endAllOthers, endSessionById } from './actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('sessions')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('sessions.title')
 
 export default async function SessionsPage() {
   const user = await currentUser()

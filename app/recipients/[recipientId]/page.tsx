@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -21,6 +20,7 @@ import { countOpenOrders } from '@/lib/server/recipients/retire'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { titled } from '../../titled'
 import {
   acceptKey,
   changePixDetails,
@@ -31,10 +31,7 @@ import {
   retireRecipient,
 } from '../actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const list = await getTranslations('recipients')
-  return { title: list('title') }
-}
+export const generateMetadata = titled('recipients.title')
 
 interface RecipientPageProps {
   params: Promise<{ recipientId: string }>

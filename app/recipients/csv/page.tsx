@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -11,12 +10,10 @@ import { getChains } from '@/lib/server/chains'
 import { readLocale } from '@/lib/server/i18n'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { titled } from '../../titled'
 import { savePixRecipient, saveWalletRecipient } from '../actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('recipients.csv')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('recipients.csv.title')
 
 export default async function CsvPage() {
   if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/csv')

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -12,12 +11,10 @@ import { PageLink } from '@/components/ui/page-link'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { titled } from '../../titled'
 import { savePixRecipient, saveWalletRecipient } from '../actions'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('recipients.new')
-  return { title: t('title') }
-}
+export const generateMetadata = titled('recipients.new.title')
 
 const kinds = ['pix', 'wallet'] as const
 

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -11,18 +10,11 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from '../../bank-address'
 import { clientMessages } from '../../client-messages'
+import { testTokensAction } from '../../sandbox-tools/test-tokens'
+import { titled } from '../../titled'
 import { WidgetHost } from './widget-host'
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('widgetPage')
-  return { title: t('title') }
-}
-
-async function testTokensAction() {
-  if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return null
-  const { getTestTokens } = await import('../../sandbox-tools/actions')
-  return getTestTokens
-}
+export const generateMetadata = titled('widgetPage.title')
 
 /** A host's page: what a developer sees of the widget, and what is behind it. */
 export default async function WidgetPage() {
