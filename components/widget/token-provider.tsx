@@ -90,8 +90,8 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, frame, children }: Tok
       random: Math.random,
       ...(frame === undefined ? { learnTime: adoptServerTime } : {}),
     })
-    const life = quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds }
-    return { keeper, client: createTokenClient({ baseUrl, tokens: keeper, serverNow: serverNowMs, ...life }) }
+    const service = { baseUrl, quoteTtlSeconds, serverNow: serverNowMs }
+    return { keeper, client: createTokenClient({ ...service, tokens: keeper }) }
   })
   useEffect(() => keepAwake(session.keeper), [session])
   useEffect(() => {

@@ -79,7 +79,7 @@ function askSigned(env: Env, { clientId, clientSecret }: CredentialPair, fetch: 
     random: Math.random,
     authorize: signedBy({ clientId, clientSecret, encoding: env.SETTLEMENT_SIGNATURE_ENCODING }),
     timeoutMs: waitMs,
-    repeatsGets: false,
+    mostRepeats: 0,
   })
   return said(() => client.sell.status(randomUUID()))
 }

@@ -44,7 +44,7 @@ const transportOf = (limitMs: number) =>
     authorize: () => ({ 'x-signature': 'abc' }),
     timeoutMs: limitMs,
     totalMs: limitMs,
-    repeatsGets: false,
+    mostRepeats: 0,
     maxAnswerBytes: 10_000,
     beforeAttempt: async () => undefined,
   })

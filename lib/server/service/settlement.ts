@@ -94,9 +94,8 @@ function makeClient({ client, budget, fetch, searches }: Parts, lane: Lane): Set
       encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
     }),
     timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
-    repeatsGets: !isLook,
     // Each attempt is one of the few calls of everybody.
-    mostRepeats: 1,
+    mostRepeats: isLook ? 0 : 1,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
     searches,

@@ -126,7 +126,6 @@ export function transportOf(service: LocalService, options: Partial<TransportOpt
     authorize: signedBy({ clientId, clientSecret }),
     timeoutMs: 5_000,
     totalMs: 30_000,
-    repeatsGets: true,
     maxAnswerBytes: 10_000,
     beforeAttempt: async () => undefined,
     ...options,

@@ -35,13 +35,13 @@ export interface TokenClientOptions
  * call fails with `offline`, unsent. Every failure is a SettlementError. Throws TypeError for an invalid base URL.
  */
 export function createTokenClient(options: TokenClientOptions): TokenClient {
-  const { tokens, clock = systemClock, random = Math.random } = options
+  const { tokens, clock = systemClock, random = Math.random, timeoutMs = 30_000 } = options
   // Uses the global each time: a page may wrap it after this module has loaded.
   const send = options.fetch ?? ((url: string, call: FetchCall) => fetch(url, call))
   const pause = createCallPause({
     now: clock.now,
     random,
-    longestCallMs: (options.timeoutMs ?? 30_000) + 1_000,
+    longestCallMs: timeoutMs + 1_000,
   })
   const client = createClient({
     baseUrl: options.baseUrl,
@@ -49,9 +49,9 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
     random,
     // Each repeat uses one of the few calls of the whole project.
     mostRepeats: 1,
-    ...(options.serverNow === undefined ? {} : { serverNow: options.serverNow }),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-    ...(options.quoteTtlSeconds === undefined ? {} : { quoteTtlSeconds: options.quoteTtlSeconds }),
+    serverNow: options.serverNow,
+    timeoutMs,
+    quoteTtlSeconds: options.quoteTtlSeconds,
     fetch: async (url, call) => {
       const wasOffline = isOffline()
       try {

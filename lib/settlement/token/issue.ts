@@ -64,7 +64,6 @@ export function createTokenIssuer(options: IssuerOptions): TokenIssuer {
     authorize: secretHeaders(options),
     timeoutMs,
     totalMs: timeoutMs,
-    repeatsGets: false,
     maxAnswerBytes: options.maxAnswerBytes ?? 65_536,
     beforeAttempt: options.beforeAttempt ?? (async () => undefined),
   })

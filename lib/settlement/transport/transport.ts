@@ -48,8 +48,7 @@ export interface TransportOptions extends ExchangeOptions {
   readonly timeoutMs: number
   /** Limit for the whole call, including retries and waits. */
   readonly totalMs: number
-  readonly repeatsGets: boolean
-  /** Limited only by time by default. */
+  /** How often a GET is sent again after a transient failure. Limited only by time by default. */
   readonly mostRepeats?: number | undefined
   readonly beforeAttempt: BeforeAttempt
   readonly onRefusedProof?: OnRefusedProof | undefined
@@ -70,7 +69,7 @@ export interface Transport {
  * lost may have acted.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { clock, random, totalMs, repeatsGets, mostRepeats = Number.POSITIVE_INFINITY } = options
+  const { clock, random, totalMs, mostRepeats = Number.POSITIVE_INFINITY } = options
   const serverNow = options.serverNow ?? clock.now
   let offsetMs = 0
 
@@ -111,7 +110,7 @@ export function createTransport(options: TransportOptions): Transport {
         corrected = true
         continue
       }
-      if (call.method !== 'GET' || !repeatsGets || !result.maybePassing) throw result.error
+      if (call.method !== 'GET' || !result.maybePassing) throw result.error
       failures += 1
       if (failures > mostRepeats) throw result.error
       const asked = result.error.retryAfterSeconds
