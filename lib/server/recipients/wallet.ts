@@ -8,8 +8,7 @@ import { openChain } from '../chain/read'
 import { getChains } from '../chains'
 import { saveRecipient } from './create'
 import type { CheckedWallet } from './inputs'
-import { usedAddresses } from './known-addresses'
-import { listWalletRecipients } from './offered'
+import { knownAddresses } from './known-addresses'
 
 async function contractWarning(chainId: number, address: Address): Promise<WalletWarning[]> {
   try {
@@ -20,17 +19,11 @@ async function contractWarning(chainId: number, address: Address): Promise<Walle
   }
 }
 
-/** The person's own address, saved ones, and those at which their tokens arrived. */
-async function knownAddresses({ user }: ActionContext): Promise<readonly Address[]> {
-  const [saved, used] = await Promise.all([listWalletRecipients(user.id), usedAddresses(user.id)])
-  return [user.address, ...saved.map(({ address }) => address), ...used]
-}
-
-async function warningsOf(context: ActionContext, chainId: number, address: Address) {
-  const [contract, known] = await Promise.all([contractWarning(chainId, address), knownAddresses(context)])
-  const alike = addressWarning(address, known)
+async function warningsOf({ user }: ActionContext, chainId: number, address: Address) {
+  const [contract, known] = await Promise.all([contractWarning(chainId, address), knownAddresses(user.id)])
+  const alike = addressWarning(address, [user.address, ...known])
   const warnings: WalletWarning[] = [...contract]
-  if (address.toLowerCase() === context.user.address.toLowerCase()) warnings.push({ kind: 'own' })
+  if (address.toLowerCase() === user.address.toLowerCase()) warnings.push({ kind: 'own' })
   if (alike?.kind === 'alike') warnings.push({ kind: 'alike', known: alike.known })
   return warnings
 }
