@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { Failure } from '@/lib/domain/result'
 
 export type Operation =
   | 'create-recipient'
@@ -31,12 +32,12 @@ export interface SettlementFailure {
   readonly code: ErrorCode
   readonly outcome: Outcome
   /** HTTP status of the answer, when there was one. */
-  readonly status?: number | undefined
-  readonly retryAfterSeconds?: number | undefined
+  readonly status?: number | null | undefined
+  readonly retryAfterSeconds?: number | null | undefined
   /** The service's own id of the failed call (documented). */
-  readonly correlationId?: string | undefined
+  readonly correlationId?: string | null | undefined
   /** For our logs: a field's path or a system error's code. Never a value, an upstream text or a header. */
-  readonly detail?: string | undefined
+  readonly detail?: string | null | undefined
 }
 
 // The symbol registry is shared by the whole process.
@@ -77,16 +78,16 @@ export class SettlementError extends Error {
 
 /** The same failure with the time for which calls are paused, so that a person gets no earlier one. */
 export function withRetryAfter(error: SettlementError, retryAfterSeconds: number): SettlementError {
-  const { operation, code, outcome, status, correlationId, detail } = error
-  return new SettlementError({
-    operation,
+  return new SettlementError({ ...error, retryAfterSeconds })
+}
+
+/** What a person is shown of a failed call. */
+export function failureOf({ code, retryAfterSeconds, correlationId }: SettlementError): Failure {
+  return {
     code,
-    outcome,
-    status: status ?? undefined,
-    retryAfterSeconds,
-    correlationId: correlationId ?? undefined,
-    detail: detail ?? undefined,
-  })
+    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    ...(correlationId === null ? {} : { correlationId }),
+  }
 }
 
 /** The code for a call whose answer was lost. A lost quote has no id to follow and nothing to sign. */

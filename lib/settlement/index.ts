@@ -1,7 +1,7 @@
 // The first of three entry points to the service: what any provider must offer, its failures and the rules for its
 // plans. No I/O. The others are server.ts (signed calls) and browser.ts (calls with a token). Other zones import
 // nothing else from this folder.
-export { type Operation, SettlementError } from './errors'
+export { failureOf, type Operation, SettlementError } from './errors'
 export { planRules } from './plan-rules'
 export type {
   IssuedToken,

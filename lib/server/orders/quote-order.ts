@@ -4,7 +4,7 @@ import type { OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
-import { SettlementError } from '@/lib/settlement'
+import { failureOf, SettlementError } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { isUniqueViolation } from '../failures'
 import { growingWait } from '../growing-wait'
@@ -25,11 +25,7 @@ export function refused(code: ErrorCode, failure: Failure = { code }): QuoteOutc
 
 /** A lost answer has no id to follow and nothing to sign; the order says so and the person may press again. */
 function fromServiceError(error: SettlementError): QuoteOutcome {
-  const failure: Failure = {
-    code: error.code,
-    ...(error.retryAfterSeconds === null ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-    ...(error.correlationId === null ? {} : { correlationId: error.correlationId }),
-  }
+  const failure = failureOf(error)
   const lost = error.outcome === 'unknown' && error.code === 'quote_unknown'
   if (!lost) return refused(error.code, failure)
   return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }

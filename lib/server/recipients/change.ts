@@ -3,13 +3,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import { type RecipientTarget, SettlementError, type UpdateRecipientRequest } from '@/lib/settlement'
+import {
+  failureOf,
+  type RecipientTarget,
+  SettlementError,
+  type UpdateRecipientRequest,
+} from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { callService } from '../service/settlement'
 import { type Changes, claimRow, release } from './claim'
-import { failureOf } from './create'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
 import { keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
 import { judgeTarget, keptKey } from './target'

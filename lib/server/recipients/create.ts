@@ -1,9 +1,8 @@
 import 'server-only'
 import { eq } from 'drizzle-orm'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
-import { fail, ok, type Result } from '@/lib/domain/result'
-import type { RecipientTarget, ServiceRecipient } from '@/lib/settlement'
-import { SettlementError } from '@/lib/settlement'
+import { fail, type Result } from '@/lib/domain/result'
+import { failureOf, type RecipientTarget, type ServiceRecipient, SettlementError } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -12,10 +11,11 @@ import { growingWait } from '../growing-wait'
 import { holdPerson } from '../personal-data/hold-person'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
+import { viewAgain } from './change'
 import { claimRow, keepServiceId, leaseMs, release } from './claim'
 import { draftRecipient } from './draft'
 import { dropUnasked, isBlank } from './dropped'
-import { findRow, type RecipientRow, toView } from './rows'
+import { findRow, type RecipientRow } from './rows'
 import { logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
 /** The service refused, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
@@ -29,8 +29,8 @@ function unsettled(error: SettlementError | null): SettlementError {
     operation: 'create-recipient',
     code: 'recipient_checking',
     outcome: 'unknown',
-    retryAfterSeconds: error?.retryAfterSeconds ?? undefined,
-    correlationId: error?.correlationId ?? undefined,
+    retryAfterSeconds: error?.retryAfterSeconds,
+    correlationId: error?.correlationId,
   })
 }
 
@@ -176,15 +176,5 @@ export async function saveRecipient(
     if (error.code !== 'recipient_checking' && error.code !== 'recipient_changed')
       return fail(failureOf(error))
   }
-  const row = await findRow(context.db, eq(recipients.id, id))
-  const view = row === null ? null : toView(row)
-  return view === null ? fail({ code: 'recipient_not_found' }) : ok(view)
-}
-
-export function failureOf({ code, retryAfterSeconds, correlationId }: SettlementError) {
-  return {
-    code,
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-    ...(correlationId === null ? {} : { correlationId }),
-  }
+  return viewAgain(context.db, id)
 }

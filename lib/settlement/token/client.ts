@@ -6,7 +6,7 @@ import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import type { Failure } from '@/lib/domain/result'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
 import { type ClientOptions, createClient } from '../client'
-import { type Operation, SettlementError } from '../errors'
+import { failureOf, type Operation, SettlementError } from '../errors'
 import type { KindServices, SettlementService } from '../port'
 import { Disconnected, type FetchCall } from '../transport/answer'
 import { isOnThisMachine } from '../transport/base-url'
@@ -102,24 +102,18 @@ function forBrowser(call: FetchCall): FetchCall {
 }
 
 /** Nothing was sent. */
-function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number) {
+function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number | null) {
   return new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
 }
 
 function withoutToken(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
   const code = reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable'
-  return refusedAs(code, operation, retryAfterSeconds ?? undefined)
+  return refusedAs(code, operation, retryAfterSeconds)
 }
 
 const isOffline = () => globalThis.navigator?.onLine === false
 
 /** What components show for a failed call. */
 export function toFailure(error: unknown): Failure {
-  if (!(error instanceof SettlementError)) return { code: 'unexpected' }
-  const { code, retryAfterSeconds, correlationId } = error
-  return {
-    code,
-    ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
-    ...(correlationId === null ? {} : { correlationId }),
-  }
+  return error instanceof SettlementError ? failureOf(error) : { code: 'unexpected' }
 }

@@ -1,4 +1,4 @@
-import { lostAnswerCode, type Operation, SettlementError } from '../errors'
+import { lostAnswerCode, type Operation, SettlementError, type SettlementFailure } from '../errors'
 import { AnswerTooLarge, Disconnected, type Fetch, type FetchAnswer, parseJson, readText } from './answer'
 import { faultCode, isProvenUnsent } from './network-faults'
 import { isExpiredToken, isStaleTimestamp, refusal } from './refusals'
@@ -109,7 +109,7 @@ function judge(
   const error = refusal(call, response, body, receivedAtMs, request.headers)
   return {
     error,
-    maybePassing: isPassing(response.status, error.retryAfterSeconds ?? undefined),
+    maybePassing: isPassing(response.status, error.retryAfterSeconds),
     skewMs: isStaleTimestamp(response.status, body)
       ? skewOf(response.headers.get('date'), receivedAtMs)
       : null,
@@ -123,29 +123,20 @@ function skewOf(date: string | null, nowMs: number): number | null {
   return Number.isNaN(theirs) ? null : theirs + 500 - nowMs
 }
 
-function failedExchange(call: Call, error: unknown, timedOut: boolean): FailedAttempt {
-  const { operation } = call
-  if (error instanceof AnswerTooLarge) {
-    const failure = {
-      operation,
-      code: 'service_answer_invalid',
-      outcome: 'unknown',
-      detail: 'too large',
-    } as const
-    return { error: new SettlementError(failure), maybePassing: false, skewMs: null, isExpiredToken: false }
-  }
-  if (error instanceof Disconnected) {
-    const offline = new SettlementError({ operation, code: 'offline', outcome: 'unknown' })
-    return { error: offline, maybePassing: false, skewMs: null, isExpiredToken: false }
-  }
-  const unsent = !timedOut && isProvenUnsent(error)
-  const failed = new SettlementError({
-    operation,
-    code: unsent ? 'service_unreachable' : lostAnswerCode(operation),
-    outcome: unsent ? 'not-sent' : 'unknown',
-    detail: timedOut ? 'timeout' : faultCode(error),
+function failedExchange({ operation }: Call, error: unknown, timedOut: boolean): FailedAttempt {
+  const failed = (failure: Omit<SettlementFailure, 'operation'>, maybePassing: boolean) => ({
+    error: new SettlementError({ operation, ...failure }),
+    maybePassing,
+    skewMs: null,
+    isExpiredToken: false,
   })
-  return { error: failed, maybePassing: true, skewMs: null, isExpiredToken: false }
+  if (error instanceof AnswerTooLarge)
+    return failed({ code: 'service_answer_invalid', outcome: 'unknown', detail: 'too large' }, false)
+  if (error instanceof Disconnected) return failed({ code: 'offline', outcome: 'unknown' }, false)
+  const detail = timedOut ? 'timeout' : faultCode(error)
+  return !timedOut && isProvenUnsent(error)
+    ? failed({ code: 'service_unreachable', outcome: 'not-sent', detail }, true)
+    : failed({ code: lostAnswerCode(operation), outcome: 'unknown', detail }, true)
 }
 
 function urlOf(baseUrl: string, { path, query }: Call): string {

@@ -27,6 +27,6 @@ export function retryAfterSeconds(header: string | null, nowMs: number): number 
 const worthAnotherGet: ReadonlySet<number> = new Set([500, 502, 503, 504])
 
 /** Whether a GET may succeed in a moment. For a 429 only if the service says when. */
-export function isPassing(status: number, retryAfter: number | undefined): boolean {
-  return worthAnotherGet.has(status) || (status === 429 && retryAfter !== undefined)
+export function isPassing(status: number, retryAfter: number | null): boolean {
+  return worthAnotherGet.has(status) || (status === 429 && retryAfter !== null)
 }
