@@ -22,19 +22,22 @@ import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
 import { firstOfAll } from './schedule'
 
-type IntentRow = Pick<
-  typeof orders.$inferSelect,
-  | 'id'
-  | 'kind'
-  | 'chainId'
-  | 'token'
-  | 'account'
-  | 'method'
-  | 'amount'
-  | 'toChainId'
-  | 'toToken'
-  | 'toAddress'
->
+const replaced = alias(orders, 'replaced')
+
+/** What its intent is read from. The whole row would be read with every order. */
+const replacedIntent = {
+  id: replaced.id,
+  kind: replaced.kind,
+  chainId: replaced.chainId,
+  token: replaced.token,
+  account: replaced.account,
+  method: replaced.method,
+  amount: replaced.amount,
+  toChainId: replaced.toChainId,
+  toToken: replaced.toToken,
+  toAddress: replaced.toAddress,
+}
+type IntentRow = Pick<typeof orders.$inferSelect, keyof typeof replacedIntent>
 
 /** A row of `orders`, and what its view shows from other rows of the same owner. */
 interface OrderRow {
@@ -139,8 +142,6 @@ export function foldRow(row: OrderRow['row'], events: readonly OrderEvent[]): Or
   return foldOrder(createdOf({ row, offeredRecipientId: null }), events)
 }
 
-const replaced = alias(orders, 'replaced')
-
 /** By the service's id, as parseTransactionId writes it. An older order may have it in upper case. */
 export function hasTransactionId(transactionId: string): SQL {
   return inArray(orders.transactionId, [transactionId, transactionId.toUpperCase()])
@@ -166,19 +167,7 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
     .select({
       row: orders,
       offeredRecipientId: recipients.id,
-      // Its whole row would be read with every order.
-      replacedIntent: {
-        id: replaced.id,
-        kind: replaced.kind,
-        chainId: replaced.chainId,
-        token: replaced.token,
-        account: replaced.account,
-        method: replaced.method,
-        amount: replaced.amount,
-        toChainId: replaced.toChainId,
-        toToken: replaced.toToken,
-        toAddress: replaced.toAddress,
-      },
+      replacedIntent,
       replacedQuote: sql<Quote | null>`(${replacedQuote})`,
     })
     .from(orders)
