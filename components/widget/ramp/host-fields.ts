@@ -31,9 +31,8 @@ export function hashOf(value: unknown, name: string): Hex | null {
   return text !== null && /^0x[0-9a-f]{64}$/i.test(text) ? (text as Hex) : null
 }
 
-export function common<P extends string>(body: unknown, phases: Readonly<Record<P, true>>) {
-  // Safe: the keys of the table.
-  const phase = (Object.keys(phases) as P[]).find((known) => known === member(body, 'phase'))
+export function common<P extends string>(body: unknown, phases: readonly P[]) {
+  const phase = phases.find((known) => known === member(body, 'phase'))
   if (phase === undefined) throw new NoHostStatus()
   return {
     phase,

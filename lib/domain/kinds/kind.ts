@@ -71,17 +71,12 @@ export interface StatusAnswer {
   readonly createdAt: string | null
 }
 
+/** The phases that the statuses of every kind have. */
+export const phasesOfAll = ['processing', 'completed', 'failed', 'refunded', 'unknown'] as const
+
 /** What every status contains. `phase: 'unknown'` is a status we don't know: the order is still open. */
 export interface ToldStatus {
-  readonly phase:
-    | 'awaiting-deposit'
-    | 'awaiting-payment'
-    | 'processing'
-    | 'completed'
-    | 'failed'
-    | 'refunded'
-    | 'cancelled'
-    | 'unknown'
+  readonly phase: (typeof phasesOfAll)[number] | 'awaiting-deposit' | 'awaiting-payment' | 'cancelled'
   /** The service's own status, unchanged. */
   readonly rawStatus: string | null
   /** ISO 8601. */

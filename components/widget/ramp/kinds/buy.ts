@@ -1,7 +1,7 @@
 import type { Address } from '@/lib/domain/chains'
 import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/buy/intent'
-import type { BuyRequest, BuyStatus } from '@/lib/domain/kinds/buy/kind'
+import { type BuyRequest, type BuyStatus, buyPhases } from '@/lib/domain/kinds/buy/kind'
 import { ok, type Result } from '@/lib/domain/result'
 import type { Judged, OrderDesk, Press } from '../ask-order'
 import { common, decimalOf, hashOf, member } from '../host-fields'
@@ -28,20 +28,11 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
   return ok({ intent, shown, ask })
 }
 
-const phases: Readonly<Record<BuyStatus['phase'], true>> = {
-  'awaiting-payment': true,
-  processing: true,
-  completed: true,
-  failed: true,
-  refunded: true,
-  cancelled: true,
-  unknown: true,
-}
 const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
 
 function parsePurchase(body: unknown): BuyStatus {
   return {
-    ...common(body, phases),
+    ...common(body, buyPhases),
     payment: payments.find((known) => known === member(body, 'payment')) ?? null,
     returnedAmount: decimalOf(body, 'returnedAmount'),
     cryptoAmount: decimalOf(body, 'cryptoAmount'),

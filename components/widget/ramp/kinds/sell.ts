@@ -1,6 +1,11 @@
 import type { Address } from '@/lib/domain/chains'
 import { sellIntent, tokenToSell } from '@/lib/domain/kinds/sell/intent'
-import type { SellRecipient, SellRequest, SellStatus } from '@/lib/domain/kinds/sell/kind'
+import {
+  type SellRecipient,
+  type SellRequest,
+  type SellStatus,
+  sellPhases,
+} from '@/lib/domain/kinds/sell/kind'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { maskPixKey, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -47,19 +52,10 @@ function readSale(desk: OrderDesk, request: SellRequest, account: Address): Resu
   return ok({ intent, shown, ask })
 }
 
-const phases: Readonly<Record<SellStatus['phase'], true>> = {
-  'awaiting-deposit': true,
-  processing: true,
-  completed: true,
-  failed: true,
-  refunded: true,
-  unknown: true,
-}
-
 function parseSale(body: unknown): SellStatus {
   const withdrawal = member(body, 'withdrawal')
   return {
-    ...common(body, phases),
+    ...common(body, sellPhases),
     depositAddress: textOf(body, 'depositAddress'),
     depositAmount: decimalOf(body, 'depositAmount'),
     depositTxHash: hashOf(body, 'depositTxHash'),

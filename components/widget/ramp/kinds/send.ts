@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/domain/chains'
 import { sendIntent, tokensToSend } from '@/lib/domain/kinds/send/intent'
-import type { SendRequest, SendStatus } from '@/lib/domain/kinds/send/kind'
+import { type SendRequest, type SendStatus, sendPhases } from '@/lib/domain/kinds/send/kind'
 import { ok, type Result } from '@/lib/domain/result'
 import type { OrderDesk, Press } from '../ask-order'
 import { common, decimalOf, hashOf } from '../host-fields'
@@ -26,19 +26,9 @@ function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): 
   return ok({ intent, shown: wallet.data.shown, ask })
 }
 
-const phases: Readonly<Record<SendStatus['phase'], true>> = {
-  'awaiting-deposit': true,
-  processing: true,
-  completed: true,
-  failed: true,
-  refunded: true,
-  unknown: true,
-  cancelled: true,
-}
-
 function parseTransfer(body: unknown): SendStatus {
   return {
-    ...common(body, phases),
+    ...common(body, sendPhases),
     sourceHash: hashOf(body, 'sourceHash'),
     destinationHash: hashOf(body, 'destinationHash'),
     toAmount: decimalOf(body, 'toAmount'),

@@ -2,7 +2,15 @@
 import type { Address, Hex } from '../../chains'
 import type { Decimal } from '../../money/money'
 import type { PaymentView } from '../../order/parts'
-import type { Kind, QuoteRequest, StatusAnswer, ToldStatus, WalletChoice, WalletRecipient } from '../kind'
+import {
+  type Kind,
+  phasesOfAll,
+  type QuoteRequest,
+  type StatusAnswer,
+  type ToldStatus,
+  type WalletChoice,
+  type WalletRecipient,
+} from '../kind'
 import type { AmountMethod, BaseIntent, Quote } from '../quote'
 import type { PaymentInstructions } from './charge'
 
@@ -38,9 +46,11 @@ export interface QuotedCharge {
   readonly instructions: PaymentInstructions
 }
 
+export const buyPhases = [...phasesOfAll, 'awaiting-payment', 'cancelled'] as const
+
 /** A purchase's status as lib/settlement reads it; missing fields are null. */
 export interface BuyStatus extends ToldStatus {
-  readonly phase: Exclude<ToldStatus['phase'], 'awaiting-deposit'>
+  readonly phase: (typeof buyPhases)[number]
   /** Status of the reais. Null when missing or unknown. */
   readonly payment: PaymentView['status']
   /** Reais. */

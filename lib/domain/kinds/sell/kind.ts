@@ -1,7 +1,15 @@
 // What a sale is: tokens from the person's wallet, paid out in reais by Pix.
 import type { Hex } from '../../chains'
 import type { Decimal } from '../../money/money'
-import type { Kind, PixRecipientInput, QuotedPlan, QuoteRequest, StatusAnswer, ToldStatus } from '../kind'
+import {
+  type Kind,
+  type PixRecipientInput,
+  phasesOfAll,
+  type QuotedPlan,
+  type QuoteRequest,
+  type StatusAnswer,
+  type ToldStatus,
+} from '../kind'
 import type { BaseIntent } from '../quote'
 
 export interface SellIntent extends BaseIntent {
@@ -33,9 +41,11 @@ export interface SellQuoteRequest {
   readonly recipient: SellRecipient
 }
 
+export const sellPhases = [...phasesOfAll, 'awaiting-deposit'] as const
+
 /** A sale's status as lib/settlement reads it; missing fields are null. */
 export interface SellStatus extends ToldStatus {
-  readonly phase: Exclude<ToldStatus['phase'], 'awaiting-payment' | 'cancelled'>
+  readonly phase: (typeof sellPhases)[number]
   /** Unchanged: not always 0x hexadecimal. */
   readonly depositAddress: string | null
   /** In the source token. */

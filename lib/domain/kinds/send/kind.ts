@@ -1,14 +1,15 @@
 // What a send is: tokens from the person's wallet, delivered on another chain, as another token, or to someone else.
 import type { Address, Hex } from '../../chains'
 import type { Decimal } from '../../money/money'
-import type {
-  Kind,
-  QuotedPlan,
-  QuoteRequest,
-  StatusAnswer,
-  ToldStatus,
-  WalletChoice,
-  WalletRecipient,
+import {
+  type Kind,
+  phasesOfAll,
+  type QuotedPlan,
+  type QuoteRequest,
+  type StatusAnswer,
+  type ToldStatus,
+  type WalletChoice,
+  type WalletRecipient,
 } from '../kind'
 import type { BaseIntent, Destination } from '../quote'
 
@@ -34,9 +35,11 @@ export interface SendQuoteRequest {
   readonly recipientId: WalletRecipient['recipientId']
 }
 
+export const sendPhases = [...phasesOfAll, 'awaiting-deposit', 'cancelled'] as const
+
 /** A transfer's status as lib/settlement reads it; missing fields are null. */
 export interface SendStatus extends ToldStatus {
-  readonly phase: Exclude<ToldStatus['phase'], 'awaiting-payment'>
+  readonly phase: (typeof sendPhases)[number]
   readonly sourceHash: Hex | null
   readonly destinationHash: Hex | null
   /** In the token delivered. */
