@@ -1,8 +1,9 @@
 'use server'
 
+import type { SavePix } from '@/components/recipients/pix-form'
+import type { SaveWallet } from '@/components/recipients/wallet-form'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
-import type { SavedWallet } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
 import * as change from '@/lib/server/recipients/change'
@@ -19,28 +20,15 @@ import {
 import * as retire from '@/lib/server/recipients/retire'
 import { saveWallet } from '@/lib/server/recipients/wallet'
 
-export async function savePixRecipient(request: {
-  readonly intentKey: string
-  readonly label: string
-  readonly details: PixRecipientInput
-}): Promise<Result<SavedRecipientView>> {
-  return signedInAction({ limit: 'recipient', schema: savePixInput }, request, (input, context) =>
-    saveRecipient(context, {
-      intentKey: input.intentKey,
-      label: input.label,
-      target: { details: input.details },
-    }),
+export async function savePixRecipient(request: Parameters<SavePix>[0]): ReturnType<SavePix> {
+  return signedInAction(
+    { limit: 'recipient', schema: savePixInput },
+    request,
+    ({ details, ...input }, context) => saveRecipient(context, { ...input, target: { details } }),
   )
 }
 
-export async function saveWalletRecipient(request: {
-  readonly intentKey: string
-  readonly label: string
-  readonly chainId: number
-  readonly token: string
-  readonly address: string
-  readonly isSure: boolean
-}): Promise<Result<SavedWallet>> {
+export async function saveWalletRecipient(request: Parameters<SaveWallet>[0]): ReturnType<SaveWallet> {
   return signedInAction({ limit: 'recipient', schema: saveWalletInput }, request, (input, context) =>
     saveWallet(context, input),
   )

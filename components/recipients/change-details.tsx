@@ -9,7 +9,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
 import { usePress } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { checkRecipient } from '@/lib/domain/recipients/recipient'
+import { checkRecipient, noDetails } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { type FieldErrors, focusFirstError } from './field-errors'
@@ -19,8 +19,6 @@ interface ChangeDetailsProps {
   recipientId: string
   change: (recipientId: string, details: PixRecipientInput) => Promise<Result<SavedRecipientView>>
 }
-
-const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
 /** Identity data is never stored, so all of it is asked for again; it leaves the page once sent. */
 export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {

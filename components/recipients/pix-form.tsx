@@ -9,7 +9,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
 import { useIntentKey, usePress } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
+import { checkLabel, checkRecipient, noDetails } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { type FieldErrors, focusFirstError } from './field-errors'
@@ -21,8 +21,6 @@ export type SavePix = (request: {
   readonly label: string
   readonly details: PixRecipientInput
 }) => Promise<Result<SavedRecipientView>>
-
-const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
 /** Typed data is only in this form's memory; the server stores a label and a masked key. */
 export function PixForm({ save }: { save: SavePix }) {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { noDetails } from '@/lib/domain/recipients/recipient'
 import { type BuyMethod, readBuyAmount } from './buy-draft'
-import { noDetails, readAmount } from './sell-draft'
+import { readAmount } from './sell-draft'
 
 const { token } = goodSale(oneSale)
 const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }

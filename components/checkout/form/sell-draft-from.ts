@@ -1,8 +1,9 @@
 import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { noDetails } from '@/lib/domain/recipients/recipient'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
-import { noDetails, type SellDraft } from './sell-draft'
+import type { SellDraft } from './sell-draft'
 import { firstAmount, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {

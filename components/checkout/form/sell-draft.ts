@@ -27,8 +27,6 @@ export interface SellDraft {
 export type DraftField = 'amount' | 'label' | 'recipientId' | keyof PixRecipientInput
 export type DraftErrors = FieldErrors<DraftField>
 
-export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
-
 export function decimalsOf(draft: SellDraft, chains: readonly Chain[]): number {
   if (draft.method !== 'fromAmount') return moneyPlaces
   return findToken(chains, draft.chainId, draft.token)?.decimals ?? 0

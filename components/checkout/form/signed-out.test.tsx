@@ -4,12 +4,12 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { noDetails } from '@/lib/domain/recipients/recipient'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletRuntime } from '@/lib/wallet/types'
 import en from '@/messages/en.json'
 import { type Ramp, RampProvider } from '../ramp-context'
 import { fakeRamp, mom, orderIn } from '../testing'
-import { noDetails } from './sell-draft'
 import { SellForm } from './sell-form'
 
 const router = vi.hoisted(() => ({ push: vi.fn(), refresh: vi.fn() }))

@@ -4,6 +4,9 @@ import type { PixRecipientInput } from '../kinds/kind'
 import { normalizeEmail, parsePixKey, plainPixKey } from '../rails/pix/key'
 import { parseTaxId } from '../rails/pix/tax-id'
 
+/** A form's, before anything is typed. */
+export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
+
 export type RecipientField = keyof PixRecipientInput
 
 export type CheckedRecipient =
