@@ -24,7 +24,7 @@ export function chainNameOf(order: OrderView, chains: readonly Chain[]): string 
   return findChain(chains, order.chainId)?.name ?? String(order.chainId)
 }
 
-/** The unit of each side of an order: a token's symbol, or null for reais. */
+/** The unit of each side: a token's symbol, or null for reais. */
 export interface Units {
   readonly send: string | null
   readonly receive: string | null

@@ -8,8 +8,8 @@ import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
 import { formatBrl, formatRate, formatToken } from '../format'
+import type { Units } from '../order-words'
 import { EstimateNote } from './estimate-note'
-import type { Units } from './use-amount-words'
 
 interface EstimateProps {
   basis: EstimateBasis

@@ -10,7 +10,7 @@ import { type GetTestTokens, TestTokens } from './test-tokens'
 import type { FundsWords } from './use-funds-words'
 import type { FundsCheck } from './use-spend-funds'
 
-interface SpendFundsProps {
+export interface SpendFundsProps {
   /** Null while signed out. */
   account: Address | null
   chain: Chain

@@ -5,8 +5,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { usePress } from '@/components/ui/use-press'
 import type { Address } from '@/lib/domain/chains'
-import type { Failure, Result } from '@/lib/domain/result'
+import { ok, type Result } from '@/lib/domain/result'
 import { useContinue } from './use-continue'
 
 export type GetTestTokens = (input: { chainId: number }) => Promise<Result<unknown>>
@@ -25,28 +26,20 @@ interface TestTokensProps {
 /** Play money for the session's own account. In sandbox builds only. */
 export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn, onDone }: TestTokensProps) {
   const t = useTranslations('sandbox')
-  const [isBusy, setBusy] = useState(false)
+  const press = usePress()
   const [doneOn, setDoneOn] = useState<number | null>(null)
-  const [error, setError] = useState<Failure | null>(null)
   const give = async () => {
-    setBusy(true)
-    setError(null)
     setDoneOn(null)
-    try {
+    const given = await press.run(async () => {
       const result = await getTestTokens({ chainId })
-      if (result.ok) {
-        setDoneOn(chainId)
-        onDone()
-      } else {
-        setError(result.error)
-      }
-    } catch {
-      setError({ code: 'unexpected' })
-    }
-    setBusy(false)
+      return result.ok ? ok(true) : result
+    })
+    if (given === null) return
+    setDoneOn(chainId)
+    onDone()
   }
   const { isWaiting, signInFirst } = useContinue(account, () => void give())
-  const isGiving = isBusy || isWaiting
+  const isGiving = press.isBusy || isWaiting
   return (
     <div className="grid gap-2 rounded-xl border border-warn-line border-dashed p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -67,7 +60,7 @@ export function TestTokens({ account, chainId, chainName, getTestTokens, goesOn,
       <p role="status" className="text-accent text-sm empty:sr-only">
         {doneOn === chainId ? t('gotTokens', { chain: chainName }) : ''}
       </p>
-      {error === null ? null : <ErrorAlert error={error} />}
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
     </div>
   )
 }

@@ -6,12 +6,7 @@ import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
 import { formatBalance, formatBrl } from '../format'
-
-/** Symbols of the tokens; null for reais. */
-export interface Units {
-  readonly send: string | null
-  readonly receive: string | null
-}
+import type { Units } from '../order-words'
 
 /** Amounts of a form in words: the exact one as it is, the others after "≈". */
 export function useAmountWords(method: AmountMethod, estimated: Estimate, units: Units) {

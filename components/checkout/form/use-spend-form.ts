@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import { type FormEvent, type RefObject, useRef } from 'react'
-import { type Address, type Chain, findChain, type Token } from '@/lib/domain/chains'
+import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
@@ -11,10 +11,11 @@ import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/
 import type { Decimal } from '@/lib/domain/money/money'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
+import type { SpendFundsProps } from './spend-funds'
 import { useDraft } from './use-draft'
-import { type FundsWords, useFundsWords } from './use-funds-words'
+import { useFundsWords } from './use-funds-words'
 import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
-import { type FundsCheck, useSpendFunds } from './use-spend-funds'
+import { useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
 
 /** The fields that every form has that spends tokens. */
@@ -63,20 +64,7 @@ export interface SpendForm<D, F extends string> {
   /** The amount's error, from its text or the account's funds; where tokens are missing, what the account has and needs. */
   readonly wrong: { readonly error: ErrorCode | undefined; readonly shortage: string | null }
   /** Props for the component that shows the account below the amount. */
-  readonly spend: {
-    /** Null while signed out. */
-    readonly account: Address | null
-    readonly chain: Chain
-    readonly token: Token
-    readonly funds: FundsCheck
-    readonly words: FundsWords
-    /** The amount's field says how many tokens are missing. */
-    readonly isSaid: boolean
-    readonly isTouched: boolean
-    readonly gasRef: RefObject<HTMLLIElement | null>
-    readonly onChoose: (amount: Decimal) => void
-    readonly goOn: (() => void) | null
-  }
+  readonly spend: Omit<SpendFundsProps, 'getTestTokens'>
 }
 
 /** A form that spends tokens: its draft, the account, and one press that checks both before it requests a price. */
