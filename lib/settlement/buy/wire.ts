@@ -1,11 +1,10 @@
 // The on-ramp as the service writes it. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireFees, wireToken } from '../sell/wire'
+import { wireTerms, wireToken } from '../sell/wire'
 import {
   lenient,
   wireAddress,
   wireDecimal,
-  wireDuration,
   wireHash,
   wireId,
   wireMoment,
@@ -16,18 +15,12 @@ import {
 /** `pixQrCode` (a data URL, bare Base64 or missing) is left out: a picture can't be checked, so we draw our own. */
 export const wireBuyQuote = z.object({
   transactionId: wireId,
-  quote: z.object({
-    provider: lenient(wireText(100)),
+  quote: wireTerms.extend({
     providerRequestId: lenient(wireText(200)),
     fromCurrency: wireText(20),
-    fromAmount: wireDecimal,
     toToken: wireToken,
-    toAmount: wireDecimal,
     /** Specific to the sandbox: checked if present. */
-    toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
-    exchangeRate: wireDecimal,
-    estimatedDuration: lenient(wireDuration),
-    fees: wireFees,
+    toAddress: wireAddress.nullish(),
   }),
   depositInstructions: z.object({
     method: wireText(20),

@@ -1,8 +1,7 @@
 import type { Address } from '@/lib/domain/chains'
 import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { Fee, Plan, PlanTx, QuotedDelivery } from '@/lib/domain/kinds/quote'
-import type { Decimal } from '@/lib/domain/money/money'
-import type { WireFees, WireSellQuote, WireToken } from './wire'
+import type { WireFees, WireSellQuote, WireTerms, WireToken } from './wire'
 
 /** Off-ramp answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
 export function toQuotedPlan(
@@ -21,16 +20,6 @@ export function toQuotedPlan(
     },
     plan: toPlan(wire),
   }
-}
-
-interface WireTerms {
-  readonly provider: string | null
-  readonly providerRequestId: string | null
-  readonly fromAmount: Decimal
-  readonly toAmount: Decimal
-  readonly exchangeRate: Decimal
-  readonly estimatedDuration: number | null
-  readonly fees?: WireFees
 }
 
 /**

@@ -50,17 +50,22 @@ const wireTx = z.object({
   value: wireBaseUnits,
 })
 
-const wireQuote = z.object({
+/** What the quotes of all kinds have in common. */
+export const wireTerms = z.object({
   provider: lenient(wireText(100)),
-  providerRequestId: wireText(200),
-  fromToken: wireToken,
-  toCurrency: wireText(20),
   fromAmount: wireDecimal,
   toAmount: wireDecimal,
   exchangeRate: wireDecimal,
-  fromAddress: wireAddress,
   estimatedDuration: lenient(wireDuration),
   fees: wireFees,
+})
+export type WireTerms = z.infer<typeof wireTerms> & { readonly providerRequestId: string | null }
+
+const wireQuote = wireTerms.extend({
+  providerRequestId: wireText(200),
+  fromToken: wireToken,
+  toCurrency: wireText(20),
+  fromAddress: wireAddress,
 })
 
 /** "No approval" is an absent member, null or `{}` (documented). */

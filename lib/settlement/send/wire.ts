@@ -1,12 +1,11 @@
 // Cross-chain transfers as the service writes them. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireApproval, wireFees, wireSigned, wireToken } from '../sell/wire'
+import { wireApproval, wireSigned, wireTerms, wireToken } from '../sell/wire'
 import {
   lenient,
   wireAddress,
   wireChainId,
   wireDecimal,
-  wireDuration,
   wireHash,
   wireId,
   wireMoment,
@@ -19,19 +18,13 @@ const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
 /** `transferTxParams` replaces `transactionRequest` when chain and token stay the same. */
 export const wireSendQuote = z.object({
   transactionId: wireId,
-  quote: z.object({
-    provider: lenient(wireText(100)),
+  quote: wireTerms.extend({
     providerRequestId: wireText(200),
     fromToken: wireToken,
     toToken: wireToken,
-    fromAmount: wireDecimal,
-    toAmount: wireDecimal,
-    exchangeRate: wireDecimal,
     fromAddress: wireAddress,
     /** Specific to the sandbox: checked if present. */
-    toAddress: z.union([wireAddress, z.null(), z.undefined()]).optional(),
-    estimatedDuration: lenient(wireDuration),
-    fees: wireFees,
+    toAddress: wireAddress.nullish(),
   }),
   approvalTxParams: wireApproval,
   transactionRequest: wireSigned.nullish(),
