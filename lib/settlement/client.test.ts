@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createClient } from './client'
-import {
-  answerJson,
-  clientOf,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from './test/local-service'
+import { clientOf, failureOf, stoppedClock } from './test/local-service'
+import { ownService } from './test/own-service'
 import { account, person, quoteRequest, recipientId, settlement, token, transactionId } from './test/requests'
 import { quoteAnswer, statusAnswer } from './test/sell-samples'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
-
-function answer(status: number, body: unknown) {
-  service.respond = (response) => answerJson(response, status, body)
-}
+const service = ownService()
+const { answer } = service
 
 describe('quoteSell', () => {
   test('[OFQ-4] maps every field of the specification to the domain, and drops hints', async () => {

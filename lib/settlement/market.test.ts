@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from './test/local-service'
+import { describe, expect, test } from 'vitest'
+import { clientOf, failureOf } from './test/local-service'
+import { ownService } from './test/own-service'
 import { account, token } from './test/requests'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
-
-function answer(status: number, body: unknown) {
-  service.respond = (response) => answerJson(response, status, body)
-}
+const service = ownService()
+const { answer } = service
 
 describe('balances and prices', () => {
   test('[PRM-6] are requested by address and chain; amounts are decimals, whatever the wire format', async () => {

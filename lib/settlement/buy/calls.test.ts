@@ -1,29 +1,16 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buyAnswer, buyStatusAnswer } from '../test/buy-samples'
-import {
-  answerJson,
-  clientOf,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from '../test/local-service'
+import { clientOf, failureOf, stoppedClock } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { account, buyRequest, decimal, recipientId, token, transactionId } from '../test/requests'
 import { wireMoment } from '../wire/values'
 import { buyQuoteBody } from './body'
 import { buyPhaseOf, toBuyStatus } from './status'
 import { wireBuyStatus } from './wire'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
-
-function answer(status: number, body: unknown) {
-  service.respond = (response) => answerJson(response, status, body)
-}
+const service = ownService()
+const { answer } = service
 
 describe('the body of an on-ramp quote', () => {
   test.each([

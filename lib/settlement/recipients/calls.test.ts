@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answerJson, clientOf, failureOf, type LocalService, startLocalService } from '../test/local-service'
+import { describe, expect, test } from 'vitest'
+import { answerJson, clientOf, failureOf } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { account, person, recipientId, token, transactionId } from '../test/requests'
 import { createRecipientBody, updateRecipientBody } from './body'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
-
-function answer(status: number, body: unknown) {
-  service.respond = (response) => answerJson(response, status, body)
-}
+const service = ownService()
+const { answer } = service
 
 const wallet = { chainId: 8453, token, symbol: 'USDC', address: account } as const
 const pixMembers = {

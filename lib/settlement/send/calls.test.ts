@@ -1,13 +1,7 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answerJson,
-  clientOf,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from '../test/local-service'
+import { describe, expect, test } from 'vitest'
+import { clientOf, failureOf, stoppedClock } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { account, decimal, recipientId, settlement, token, transactionId } from '../test/requests'
 import {
   destinationHash,
@@ -23,15 +17,8 @@ import { sendQuoteBody } from './body'
 import { sendPhaseOf, toSendStatus } from './status'
 import { wireSendStatus } from './wire'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
-
-function answer(status: number, body: unknown) {
-  service.respond = (response) => answerJson(response, status, body)
-}
+const service = ownService()
+const { answer } = service
 
 describe('the body of a cross-chain quote', () => {
   test.each([

@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
-import {
-  answerJson,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from '../test/local-service'
+import { answerJson, failureOf, stoppedClock } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { account, quoteRequest, transactionId } from '../test/requests'
 import { quoteAnswer, statusAnswer } from '../test/sell-samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions } from './client'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}) {
   const clock = stoppedClock()

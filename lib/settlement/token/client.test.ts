@@ -1,25 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { type TokenSource, TokenUnavailable } from '@/lib/domain/token-source'
-import {
-  answerJson,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from '../test/local-service'
+import { answerJson, failureOf, stoppedClock } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { quoteRequest, transactionId } from '../test/requests'
 import { quoteAnswer } from '../test/sell-samples'
 import { tokensOf } from '../test/tokens'
 import { createTokenClient, type TokenClientOptions, toFailure } from './client'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 function clientOf(tokens: TokenSource, options: Partial<TokenClientOptions> = {}) {
   const clock = stoppedClock()

@@ -1,22 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answerJson,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  stoppedClock,
-} from '../test/local-service'
+import { describe, expect, test } from 'vitest'
+import { answerJson, failureOf, stoppedClock } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import { createTokenIssuer } from './issue'
 import { tokenPermissions } from './permissions'
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl'
 const secret = 'canary-secret-4f1b'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 function issue(timeoutMs = 5_000) {
   return createTokenIssuer({

@@ -1,20 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  answerJson,
-  failureOf,
-  type LocalService,
-  startLocalService,
-  transportOf,
-} from '../test/local-service'
+import { describe, expect, test } from 'vitest'
+import { answerJson, failureOf, transportOf } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import type { Call } from './exchange'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 const get: Call = {
   operation: 'offramp-status',

@@ -1,24 +1,19 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   answerJson,
   clientId,
   clientSecret,
   failureOf,
-  type LocalService,
   sortedJson,
-  startLocalService,
   stoppedClock,
   transportOf,
 } from '../test/local-service'
+import { ownService } from '../test/own-service'
 import type { AttemptEnd } from './call-pause'
 import type { Call } from './exchange'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 const get: Call = {
   operation: 'offramp-status',

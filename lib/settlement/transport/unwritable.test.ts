@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failureOf, type LocalService, startLocalService, transportOf } from '../test/local-service'
+import { expect, test } from 'vitest'
+import { failureOf, transportOf } from '../test/local-service'
+import { ownService } from '../test/own-service'
 
-let service: LocalService
-beforeEach(async () => {
-  service = await startLocalService()
-})
-afterEach(() => service.close())
+const service = ownService()
 
 const cycle: Record<string, unknown> = {}
 cycle.self = cycle
