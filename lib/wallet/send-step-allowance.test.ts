@@ -4,6 +4,7 @@ import type { Hex } from '@/lib/domain/chains'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import {
+  at,
   begun,
   created,
   mined,
@@ -13,7 +14,7 @@ import {
   ways,
 } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
-import { chain, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
+import { chain, hash, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
 
 beforeEach(setUp)
 afterEach(tearDown)
@@ -25,6 +26,16 @@ describe('[R31] [R33] the account’s allowance at the moment of the prompt', ()
   const approved = [begun('approval'), sent('approval'), mined('approval')]
   const plain = { order, chains: [chain] }
   const three = { order: view(receivedWithReset), chains }
+  const replaced: OrderEvent = { type: 'step-replaced', step: 'approval', by: hash, sameCall: false, at }
+  const edited = [
+    begun('reset', 6),
+    sent('reset'),
+    mined('reset'),
+    begun('approval'),
+    sent('approval'),
+    replaced,
+  ]
+  const again = { order: view(receivedWithReset, ...edited), chains }
 
   test.each([
     ['an approval that an allowance covers', plain, 100_000_000n, 'approval', 'other-step'],
@@ -37,6 +48,8 @@ describe('[R31] [R33] the account’s allowance at the moment of the prompt', ()
     ['a covered transfer', plain, 100_000_000n, 'transfer', 'sent'],
     ['a needed reset', three, 1n, 'reset', 'sent'],
     ['an approval of USDT from nothing', three, 0n, 'approval', 'sent'],
+    ['an approval of USDT after the wallet has changed one', again, 1n, 'approval', 'other-step'],
+    ['another reset of USDT after the wallet has changed an approval', again, 1n, 'reset', 'sent'],
   ] as const)('%s', async (_, given, allowance, step, kind) => {
     node.allowance = word(allowance)
     const { outcome, sent: prompts, calls } = await run({ ...given, step })
