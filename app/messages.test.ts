@@ -29,20 +29,36 @@ interface Use {
   readonly isOpen: boolean
 }
 
-/** Finds each translator of a file, its namespace, and every key used. */
-function uses(file: string): Use[] {
-  const text = readFileSync(file, 'utf8')
-  const makers = text.matchAll(
+/** The translators of a file, each with its namespace. */
+function translators(text: string): [name: string, namespace: string][] {
+  const alone = text.matchAll(
     /const (?:\[?)(\w+)[^=\n]*= (?:await )?(?:useTranslations|getTranslations)\('([\w.]+)'\)/g,
   )
-  return [...makers].flatMap(([, name, namespace]) => {
+  const together = text.matchAll(/const \[([\w, ]+)\] = await Promise\.all\(\[\n([\s\S]*?)\n {2}\]\)/g)
+  const found = [...alone].map(([, name = '', namespace = '']): [string, string] => [name, namespace])
+  for (const [, names = '', parts = ''] of together)
+    for (const [index, part] of parts.split(/,\n {4}(?! )/).entries()) {
+      const namespace = /^\s*getTranslations\('([\w.]+)'\)/.exec(part)?.[1]
+      if (namespace !== undefined) found.push([names.split(', ')[index] ?? '', namespace])
+    }
+  return found
+}
+
+/** Every key that a file uses. */
+function uses(file: string): Use[] {
+  const text = readFileSync(file, 'utf8')
+  const at = path.relative(root, file)
+  const titles = [...text.matchAll(/\btitled\('([\w.]+)'\)/g)]
+  const inTitles = titles.map(([, key = '']) => ({ file: at, key, isOpen: false }))
+  const inText = translators(text).flatMap(([name, namespace]) => {
     const calls = text.matchAll(new RegExp(`\\b${name}(?:\\.rich)?\\(\\s*(['\`])([^'\`$]*)(\\$)?`, 'g'))
     return [...calls].map(([, , key, open]) => ({
-      file: path.relative(root, file),
+      file: at,
       key: `${namespace}.${key}`,
       isOpen: open !== undefined,
     }))
   })
+  return [...inTitles, ...inText]
 }
 
 const english = leaves(en)

@@ -1,12 +1,11 @@
 import 'server-only'
-import { type ActionContext, foreignVisit, limited } from './action'
-import { failAnswer, jsonAnswer } from './answers'
+import { type ActionContext, foreignVisit } from './action'
+import { failAnswer } from './answers'
 import { openDb } from './db/open'
-import { isStoreFailure } from './failures'
 import type { LimitName } from './limits/rate-limit'
 import { log } from './log'
 import { noteSecurity } from './security-log/note'
-import { currentUser } from './session/auth'
+import { signedInRead } from './signed-in-read'
 
 interface SignedInFile {
   readonly limit: LimitName
@@ -27,12 +26,9 @@ export async function signedInFile(
   { limit, name, type, detail = name.split('.')[0] ?? '', sayFailed }: SignedInFile,
   write: (context: ActionContext) => Promise<BodyInit>,
 ): Promise<Response> {
-  try {
-    if (await foreignVisit()) return failAnswer({ code: 'origin_refused' })
-    const user = await currentUser()
-    if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited(limit, user.id, user.id)
-    if (refusal !== null) return jsonAnswer(refusal)
+  if (await foreignVisit()) return failAnswer({ code: 'origin_refused' })
+  const failed = sayFailed ?? ((thrown) => log('error', 'file failed', { operation: name, thrown }))
+  return signedInRead(limit, failed, async (user) => {
     const body = await write({ db: await openDb(), user, now: new Date() })
     noteSecurity('export', { userId: user.id, detail })
     return new Response(body, {
@@ -42,9 +38,5 @@ export async function signedInFile(
         'Cache-Control': 'no-store',
       },
     })
-  } catch (thrown) {
-    if (sayFailed === undefined) log('error', 'file failed', { operation: name, thrown })
-    else sayFailed(thrown)
-    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
-  }
+  })
 }

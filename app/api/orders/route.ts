@@ -2,15 +2,13 @@ import { after } from 'next/server'
 import { z } from 'zod'
 import { isOpen } from '@/lib/domain/order/state'
 import { ok } from '@/lib/domain/result'
-import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
 import { openDb } from '@/lib/server/db/open'
-import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { readStates } from '@/lib/server/orders/history'
 import { follow } from '@/lib/server/reconciler/follow'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
-import { currentUser } from '@/lib/server/session/auth'
+import { signedInRead } from '@/lib/server/signed-in-read'
 
 /** As many as one page of the history shows. */
 const mostAsked = 25
@@ -21,15 +19,13 @@ async function followAll(ids: readonly string[]): Promise<void> {
   for (const orderId of ids) await follow(orderId)
 }
 
+const failed = (thrown: unknown) => log('error', 'states route failed', { thrown })
+
 /**
  * The states of some of the person's orders from the database; chain and service are asked after the response was sent.
  */
 export async function GET(request: Request): Promise<Response> {
-  try {
-    const user = await currentUser()
-    if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('read', user.id, user.id)
-    if (refusal !== null) return jsonAnswer(refusal)
+  return signedInRead('read', failed, async (user) => {
     const asked = new URL(request.url).searchParams.get('ids') ?? ''
     const ids = idsInput.safeParse(asked.toLowerCase().split(','))
     if (!ids.success) return failAnswer({ code: 'not_found' })
@@ -39,8 +35,5 @@ export async function GET(request: Request): Promise<Response> {
     const open = states.filter(({ state }) => isOpen(state)).map(({ id }) => id)
     after(() => followAll(open))
     return jsonAnswer(ok(states))
-  } catch (thrown) {
-    log('error', 'states route failed', { thrown })
-    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
-  }
+  })
 }

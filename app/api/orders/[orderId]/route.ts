@@ -1,25 +1,21 @@
 import { after } from 'next/server'
 import { ok } from '@/lib/domain/result'
-import { limited } from '@/lib/server/action'
 import { failAnswer, jsonAnswer } from '@/lib/server/answers'
-import { isStoreFailure } from '@/lib/server/failures'
 import { log } from '@/lib/server/log'
 import { getPolledOrder } from '@/lib/server/orders/views'
 import { follow } from '@/lib/server/reconciler/follow'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
-import { currentUser } from '@/lib/server/session/auth'
+import { signedInRead } from '@/lib/server/signed-in-read'
 
 interface Context {
   readonly params: Promise<{ readonly orderId: string }>
 }
 
+const failed = (thrown: unknown) => log('error', 'status route failed', { thrown })
+
 /** The order's current state from the database; chain and service are asked after the response was sent. */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
-  try {
-    const user = await currentUser()
-    if (user === null) return failAnswer({ code: 'not_signed_in' })
-    const refusal = await limited('read', user.id, user.id)
-    if (refusal !== null) return jsonAnswer(refusal)
+  return signedInRead('read', failed, async (user) => {
     const { orderId } = await params
     const found = await getPolledOrder(user.id, orderId)
     if (found === null) {
@@ -30,8 +26,5 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
     // Most polls come before anything is due and cost no further query.
     if (isDue) after(() => follow(view.id))
     return jsonAnswer(ok(view))
-  } catch (thrown) {
-    log('error', 'status route failed', { thrown })
-    return failAnswer({ code: isStoreFailure(thrown) ? 'store_unavailable' : 'unexpected' })
-  }
+  })
 }
