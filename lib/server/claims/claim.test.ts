@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
-import { parseDecimal } from '@/lib/domain/money/money'
 import { chainClaims, orderClaims, orders } from '../db/schema/orders'
 import { getHostStatus } from '../orders/views'
 import { erasePersonalData } from '../personal-data/erase'
 import { PersonErased } from '../personal-data/hold-person'
-import { callService } from '../service/settlement'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
 import { claimOrder } from './claim'
@@ -20,29 +18,6 @@ beforeAll(async () => {
   world = await openSaleWorld({ SANDBOX_PAYOUT_DELAY_MS: '600000' })
 })
 afterAll(() => world.close())
-
-/** A price requested by the widget: nothing is recorded here. */
-async function quotedElsewhere({ account }: Person) {
-  const { id: chainId } = world.chain
-  const amount = parseDecimal('10')
-  if (amount === null) throw new Error('no amount')
-  const { quote, plan } = await callService('person', (service) =>
-    service.sell.quote({
-      intent: {
-        kind: 'sell',
-        chainId,
-        token: world.token.address,
-        account: account.address,
-        method: 'fromAmount',
-        amount,
-        currency: 'BRL',
-      },
-      decimals: world.token.decimals,
-      recipient: { details },
-    }),
-  )
-  return { transactionId: quote.transactionId, plan }
-}
 
 /** The service sees a deposit a moment after the chain does. */
 async function provenOrders(person: Person) {
@@ -59,7 +34,7 @@ const forged = `0x${'12'.repeat(32)}` as const
 describe('a claimed order of the widget', () => {
   test('shows nothing before the chain does, and then what chain and service say, once', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     expect(await person.claim(transactionId, deposit.hash)).toEqual({ ok: true, data: null })
     await proveAll(world)
@@ -89,7 +64,7 @@ describe('a claimed order of the widget', () => {
 
   test('is followed like any other', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
     await person.claim(transactionId, deposit.hash)
@@ -114,7 +89,7 @@ describe('a claimed order of the widget', () => {
   test('[R20] of another person reveals and yields nothing, no matter who claims first', async () => {
     const seller = await newPerson(world)
     const stranger = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(seller)
+    const { transactionId, plan } = await seller.quotedElsewhere()
     const deposit = await seller.depositOf(plan)
     await deposit.send()
     const answers = [
@@ -135,8 +110,8 @@ describe('a claimed order of the widget', () => {
   test('with one’s own deposit for another order yields nothing', async () => {
     const seller = await newPerson(world)
     const thief = await newPerson(world)
-    const theirs = await quotedElsewhere(seller)
-    const own = await quotedElsewhere(thief)
+    const theirs = await seller.quotedElsewhere()
+    const own = await thief.quotedElsewhere()
     await (await seller.depositOf(theirs.plan)).send()
     const deposit = await thief.depositOf(own.plan)
     await deposit.send()
@@ -151,7 +126,7 @@ describe('a claimed order of the widget', () => {
 
   test('with a forged hash waits, and is proven by the real one', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
     await person.claim(transactionId, forged)
@@ -164,7 +139,7 @@ describe('a claimed order of the widget', () => {
 
   test('with the hash of another transaction of the account yields nothing', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     if (plan.approval === null) throw new Error('the plan has an approval')
     const approval = await person.signed(plan.approval)
     await approval.send()
@@ -189,7 +164,7 @@ describe('a claimed order of the widget', () => {
   test('whose deposit already settled another order yields nothing and leaves no traces', async () => {
     const other = await world.quoted()
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
     const { hash } = deposit

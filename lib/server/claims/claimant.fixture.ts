@@ -3,11 +3,14 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { createWalletClient, type Hex, http, keccak256, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Plan, PlanTx } from '@/lib/domain/kinds/quote'
+import { decimalOf } from '@/lib/domain/money/money'
 import type { ActionContext } from '../action'
 import { orderClaims } from '../db/schema/orders'
 import { listOpenOrders } from '../orders/views'
+import { callService } from '../service/settlement'
 import { startSession } from '../session/sessions'
 import type { SaleWorld } from '../test/sale'
+import { details } from '../test/world'
 import { type ClaimRequest, claimOrder } from './claim'
 import { proveClaims } from './prove'
 
@@ -21,6 +24,22 @@ export async function newPerson(world: SaleWorld) {
     user: { id: userId, address: account.address },
     now: new Date(),
   })
+
+  /** A price requested by the widget: nothing is recorded here. */
+  async function quotedElsewhere() {
+    const intent = {
+      kind: 'sell',
+      chainId: world.chain.id,
+      token: world.token.address,
+      account: account.address,
+      method: 'fromAmount',
+      amount: decimalOf('10'),
+      currency: 'BRL',
+    } as const
+    const asked = { intent, decimals: world.token.decimals, recipient: { details } }
+    const { quote, plan } = await callService('person', (service) => service.sell.quote(asked))
+    return { transactionId: quote.transactionId, plan }
+  }
 
   /** Signs one transaction of the plan; sent when `send` is called. */
   async function signed({ to, data, value }: PlanTx) {
@@ -55,6 +74,7 @@ export async function newPerson(world: SaleWorld) {
     account,
     userId,
     context,
+    quotedElsewhere,
     signed,
     depositOf,
     claim,

@@ -2,14 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseDecimal } from '@/lib/domain/money/money'
 import { orderClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { erasePersonalData } from '../personal-data/erase'
-import { callService } from '../service/settlement'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
-import { details } from '../test/world'
-import { newPerson, type Person } from './claimant.fixture'
+import { newPerson } from './claimant.fixture'
 import { proveClaims } from './prove'
 
 let world: SaleWorld
@@ -18,35 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A price requested by the widget: nothing is recorded here. */
-async function quotedElsewhere({ account }: Person) {
-  const { id: chainId } = world.chain
-  const amount = parseDecimal('10')
-  if (amount === null) throw new Error('no amount')
-  const { quote, plan } = await callService('person', (service) =>
-    service.sell.quote({
-      intent: {
-        kind: 'sell',
-        chainId,
-        token: world.token.address,
-        account: account.address,
-        method: 'fromAmount',
-        amount,
-        currency: 'BRL',
-      },
-      decimals: world.token.decimals,
-      recipient: { details },
-    }),
-  )
-  return { transactionId: quote.transactionId, plan }
-}
-
 const forged = `0x${'12'.repeat(32)}` as const
 
 describe('a claimed order of the widget', () => {
   test('is not recorded for a person erased while it was being proven', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
     await person.claim(transactionId, deposit.hash)
@@ -79,7 +53,7 @@ describe('a claimed order of the widget', () => {
 
   test('is not recorded once a claim for another order has taken its deposit while it was being proven', async () => {
     const person = await newPerson(world)
-    const { transactionId, plan } = await quotedElsewhere(person)
+    const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
     await person.claim(transactionId, deposit.hash)
