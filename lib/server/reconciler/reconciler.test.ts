@@ -14,10 +14,7 @@ beforeAll(async () => {
   process.env.SETTLEMENT_BUDGET = '100/5m'
   world = await openWorld()
 })
-beforeEach(() => {
-  for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
-  world.calm()
-})
+beforeEach(() => world.calm())
 afterAll(() => world.close())
 
 const listCalls = () => world.callsOf('/v1/recipients').length
@@ -41,6 +38,8 @@ async function hangingOnRecipients() {
     answer()
     beginStopping()
     await finishWork(10_000)
+    // Otherwise it would go on in the next test of this worker.
+    for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
   })
   startReconciler()
   await until(() => expect(listCalls()).toBe(1))

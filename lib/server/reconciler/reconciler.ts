@@ -12,7 +12,7 @@ const roundEveryMs = 1_000
 const roundLimitMs = 20_000
 const retentionLimitMs = 5_000
 
-const shared = globalThis as { rampReconciler?: boolean } // Safe: no one else uses this name
+const shared = globalThis as { rampReconciler?: object } // Safe: no one else uses this name
 
 async function followOrders(): Promise<void> {
   const db = await openDb()
@@ -22,14 +22,15 @@ async function followOrders(): Promise<void> {
   measure('ramp.reconciler.round', (performance.now() - begun) / 1_000)
 }
 
-/** Each round starts after the last has ended. */
-function repeat(round: () => Promise<unknown>): void {
+/** Each round starts after the last has ended, until the process stops or this reconciler is no longer its own. */
+function repeat(own: object, round: () => Promise<unknown>): void {
   const logged = () => round().catch((thrown: unknown) => log('error', 'reconciler round failed', { thrown }))
+  const begin = () => {
+    if (!isStopping() && shared.rampReconciler === own) void knownWork(logged()).finally(next)
+  }
   const next = () => {
-    if (isStopping()) return
     // Jitter, so processes don't poll in step.
-    const wait = jittered(roundEveryMs, { least: 1, most: 1.2 }, Math.random())
-    setTimeout(() => void knownWork(logged()).finally(next), wait).unref()
+    setTimeout(begin, jittered(roundEveryMs, { least: 1, most: 1.2 }, Math.random())).unref()
   }
   next()
 }
@@ -39,8 +40,9 @@ function repeat(round: () => Promise<unknown>): void {
  * a hanging service may take minutes.
  */
 export function startReconciler(): void {
-  if (shared.rampReconciler === true) return
-  shared.rampReconciler = true
-  repeat(followOrders)
-  repeat(async () => followRecipients(await openDb()))
+  if (shared.rampReconciler !== undefined) return
+  const own = {}
+  shared.rampReconciler = own
+  repeat(own, followOrders)
+  repeat(own, async () => followRecipients(await openDb()))
 }

@@ -102,7 +102,7 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
     row(past),
     row(past),
     row(past, { state: 'drafted' }),
-    // Of a save that was refused before the service was asked nothing is left but its ids.
+    // Nothing but ids is left of a save that was refused before the service was asked.
     row(1.1 * hour, { label: '' }),
   ]
   const kept = [

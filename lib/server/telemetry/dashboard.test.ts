@@ -80,6 +80,8 @@ beforeAll(async () => {
 afterAll(async () => {
   beginStopping()
   await finishWork(10_000)
+  // Otherwise they would go on in the next file of this worker.
+  for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
   setTelemetry(undefined)
   await running.stop()
   await collector.close()
