@@ -1,24 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { buyQuote, coded, createdBuy, deliveryHash, says } from '@/lib/domain/kinds/buy/buy.fixture'
-import { goodDirect } from '@/lib/domain/kinds/send/send.fixture'
 import { decimalOf, toBaseUnits } from '@/lib/domain/money/money'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { keptOf } from '@/lib/domain/order/kept'
-import {
-  begun,
-  confirmed,
-  created,
-  mined,
-  otherHash,
-  sent,
-  storedPlan,
-  told,
-  transferHash,
-} from '@/lib/domain/order/order.fixture'
+import { otherHash, transferHash } from '@/lib/domain/order/order.fixture'
 import { rules } from '@/lib/domain/plan/plan.fixture'
-import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
+import { fakeChain, readerOf } from './chain.fixture'
 import type { TokenLog } from './chain-reader'
 import { readDelivery } from './delivery'
 import type { MoneyLook } from './money'
@@ -136,33 +125,5 @@ describe('a delivery for a quote that allows a slippage of 1 %', () => {
   test('must have exactly the quoted amount if the service names no transaction', async () => {
     expect(await read(amount - 1n, null)).toMatchObject([{}, { type: 'chain-absent' }])
     expect(await read(amount, null)).toMatchObject([{ type: 'delivery-seen' }])
-  })
-})
-
-describe('the delivery of a direct send', () => {
-  const send = goodDirect()
-  const value = toBaseUnits(send.quote.receiveAmount, send.quote.decimals) ?? 0n
-  const direct = foldOrder({ ...created, intent: send.intent }, [
-    { type: 'quote-received', quote: send.quote, plan: storedPlan(send), at: created.at },
-    begun('transfer'),
-    sent('transfer'),
-    mined('transfer'),
-    confirmed('transfer'),
-    told('completed', { at: created.at }),
-  ])
-  const read = (chain: FakeChain) =>
-    readDelivery(readerOf(chain), look({ order: direct }), send.quote.decimals)
-
-  test('is the account’s own transfer, also if the service names no transaction', async () => {
-    expect(direct.delivery).toMatchObject({ hash: null, isSeen: false })
-    expect(await read(fakeChain({ received: [{ ...log(900, transferHash), value }] }))).toMatchObject([
-      { type: 'delivery-seen', amount: send.quote.receiveAmount, hash: transferHash },
-    ])
-  })
-
-  test('is not there if that transfer moved another amount', async () => {
-    expect(
-      await read(fakeChain({ received: [{ ...log(900, transferHash), value: value - 1n }] })),
-    ).toMatchObject([{ type: 'chain-searched' }, { type: 'chain-absent', what: 'delivery' }])
   })
 })
