@@ -8,7 +8,7 @@ import { toldByFirstRule } from './first-rule'
 import { merge } from './merge'
 import type { Order } from './order'
 import { isCodeOver } from './payment'
-import { isOtherAccount, samePayout } from './payout'
+import { samePayout, withPayout } from './payout'
 import { factsOf, isFinal, type OrderState } from './state'
 import { type Dissent, isAgain, type ToldEnd } from './told'
 
@@ -63,15 +63,14 @@ function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Or
 }
 
 /**
- * The newest answer about a purchase's reais; an amount that it does not repeat stays. "Awaiting" after something
- * arrived is a step back, and counts only when told twice.
+ * The newest answer about a purchase's reais. "Awaiting" after something arrived is a step back, and counts only when
+ * told twice.
  */
 function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
   const known = order.payment
   if (known === null || paid === null || paid.status === null) return known
   if (paid.status === 'awaiting' && known.status !== null) return known
-  const returnedBefore = paid.status === known.status ? known.returnedAmount : null
-  return { ...known, status: paid.status, returnedAmount: paid.returnedAmount ?? returnedBefore }
+  return { ...known, status: paid.status, returnedAmount: paid.returnedAmount }
 }
 
 function withFacts(order: Order, answer: Answer): Order {
@@ -80,7 +79,7 @@ function withFacts(order: Order, answer: Answer): Order {
     byWord: false,
     deposit: merge(order.deposit, answer.deposit),
     // A payout counts only together with the status that it was paid.
-    payout: answer.status === 'completed' ? merge(order.payout, answer.payout) : order.payout,
+    ...(answer.status === 'completed' ? withPayout(order, answer.payout) : {}),
     delivery: deliveryOf(order, answer),
     payment: paymentOf(order, answer),
     serviceStatus: answer.raw ?? order.serviceStatus,
@@ -140,14 +139,7 @@ function openAfter(order: Order, answer: Answer): Order {
   // The payout told with an end is withdrawn with it.
   const payout = told === null ? null : known.payout
   const isTaken = saysTaken[answer.status] ?? order.isTaken
-  const isOther = answer.status === 'completed' && isOtherAccount(order.payout, answer.payout)
-  const next = {
-    ...known,
-    told,
-    payout,
-    accountChanged: order.accountChanged || isOther,
-    isTaken: isTaken && told?.end !== 'cancelled',
-  }
+  const next = { ...known, told, payout, isTaken: isTaken && told?.end !== 'cancelled' }
   return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
 }
 

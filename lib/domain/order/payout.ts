@@ -2,6 +2,7 @@
 
 import { quoteRoom } from '../kinds/quote-check'
 import { compareDecimal, type Decimal, moneyPlaces, subtractDecimal } from '../money/money'
+import { merge } from './merge'
 import type { Order } from './order'
 
 type Payout = NonNullable<Order['payout']>
@@ -25,8 +26,16 @@ export function samePayout(one: Order['payout'], other: Order['payout']): boolea
   )
 }
 
-export function isOtherAccount(one: Order['payout'], other: Order['payout']): boolean {
+function isOtherAccount(one: Order['payout'], other: Order['payout']): boolean {
   return differ(one?.maskedAccount, other?.maskedAccount, sameText)
+}
+
+/** The payout with what a newer answer told. Another account than told before stays noted. */
+export function withPayout(order: Order, told: Order['payout']): Pick<Order, 'payout' | 'accountChanged'> {
+  return {
+    payout: merge(order.payout, told),
+    accountChanged: order.accountChanged || isOtherAccount(order.payout, told),
+  }
 }
 
 function isShort(paid: Decimal, { quote }: Pick<Order, 'quote'>): boolean {

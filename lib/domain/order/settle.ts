@@ -3,10 +3,9 @@
 
 import { givesTokens } from '../kinds/kinds'
 import type { OrderEvent } from './events'
-import { merge } from './merge'
 import { findStep, type Order } from './order'
 import { isCodeOver } from './payment'
-import { isOtherAccount } from './payout'
+import { withPayout } from './payout'
 import { isFinal, isOpen, type OrderState } from './state'
 import type { Dissent } from './told'
 import { isShown } from './told-standing'
@@ -79,8 +78,7 @@ export function correctEnd(
     ...order,
     state: to,
     reason: null,
-    payout: to === 'completed' ? merge(order.payout, payout) : null,
-    accountChanged: order.accountChanged || isOtherAccount(order.payout, payout),
+    ...(to === 'completed' ? withPayout(order, payout) : { payout: null }),
     told: { end: to, since: order.dissent.since, againAt: at, absent: null },
     dissent: null,
   }
