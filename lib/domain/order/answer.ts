@@ -63,14 +63,16 @@ function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Or
 }
 
 /**
- * The newest answer about a purchase's reais. "Awaiting" after something arrived is a step back, and counts only when
- * told twice.
+ * What is told of a purchase's reais. "Awaiting" after something arrived is a step back, and counts only when told
+ * twice. A returned amount that is not repeated stays, but only with its status: all may have been returned since.
  */
 function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
   const known = order.payment
-  if (known === null || paid === null || paid.status === null) return known
+  if (known === null || paid === null) return known
   if (paid.status === 'awaiting' && known.status !== null) return known
-  return { ...known, status: paid.status, returnedAmount: paid.returnedAmount }
+  const status = paid.status ?? known.status
+  const returnedBefore = status === known.status ? known.returnedAmount : null
+  return { ...known, status, returnedAmount: paid.returnedAmount ?? returnedBefore }
 }
 
 function withFacts(order: Order, answer: Answer): Order {

@@ -136,7 +136,17 @@ describe('a purchase', () => {
     const back = fold(coded, says('completed', 'received 23.45'))
     for (const later of [says('completed'), says('completed', 'received')])
       expect(applyEvent(back, later).payment).toMatchObject({ returnedAmount: '23.45' })
+    // Another status without an amount: it may be about all that was paid.
     expect(applyEvent(back, says('refunded', 'returned')).payment).toMatchObject({ returnedAmount: null })
+  })
+
+  test('[ONR-1] takes a returned amount that is told without what became of the payment', () => {
+    const amountAlone = {
+      ...says('completed'),
+      paid: { status: null, returnedAmount: '23.45' },
+    } as OrderEvent
+    const order = fold(coded, says('processing', 'received'), amountAlone)
+    expect(order.payment).toMatchObject({ status: 'received', returnedAmount: '23.45' })
   })
 
   test('[ONR-1] notes that the person reported the payment, and changes nothing else', () => {
