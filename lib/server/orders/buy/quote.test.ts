@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
+import { buyOutcomeOf } from '@/lib/domain/order/view/payment-story'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import { orders } from '../../db/schema/orders'
+import { advance } from '../../reconciler/look'
 import { chainId, token } from '../../test/service'
 import { code, openWorld } from '../../test/world'
+import { getOrderView } from '../views'
 import { buyRequestInput } from './input'
 import { quoteBuy } from './quote'
 
@@ -36,9 +39,13 @@ const brCode = (changes: { url?: string | null; key?: string | null; name?: stri
     ...changes,
   })
 
-function answering(instructions: { pixKey?: string; expiresAt?: string }) {
-  world.service.state.interfere = ({ path }) => {
+const quotes = () => world.callsOf('/v1/onramp/quote')
+
+/** @param firstIsDue when the first quote is answered; at once by default */
+function answering(instructions: { pixKey?: string; expiresAt?: string }, firstIsDue?: Promise<void>) {
+  world.service.state.interfere = async ({ path }) => {
     if (path !== '/v1/onramp/quote') return undefined
+    if (quotes().length === 1) await firstIsDue
     const bought = { chainId, address: token, symbol: 'USDC', decimals: 6, price: 1 }
     const quote = {
       provider: 'acme',
@@ -59,6 +66,10 @@ function answering(instructions: { pixKey?: string; expiresAt?: string }) {
     }
     return { status: 200, body: { transactionId: randomUUID(), quote, depositInstructions } }
   }
+  return press()
+}
+
+function press(replaces: string | null = null) {
   const request = {
     intentKey: randomUUID(),
     chainId,
@@ -66,7 +77,7 @@ function answering(instructions: { pixKey?: string; expiresAt?: string }) {
     method: 'fromAmount',
     amount: '100',
     recipient: { kind: 'address', address },
-    replaces: null,
+    replaces,
   }
   return quoteBuy(world.maria, buyRequestInput.parse(request))
 }
@@ -92,5 +103,31 @@ describe('a charge of a purchase', () => {
     expect(code(await answering(instructions))).toBe('charge_refused')
     const [row] = await world.db.select().from(orders).where(eq(orders.state, 'abandoned')).limit(1)
     expect(row).toMatchObject({ transactionId: null })
+  })
+})
+
+test('a purchase replaced while its code was on its way shows no code, and a payment that still arrives is told', async () => {
+  let answer = () => {}
+  const slow = answering(
+    {},
+    new Promise((resolve) => {
+      answer = resolve
+    }),
+  )
+  await expect.poll(() => quotes().length).toBe(1)
+  const [first] = await world.db.select().from(orders).where(eq(orders.state, 'quoting'))
+  const id = first?.id ?? ''
+  const second = await press(id)
+  answer()
+  const replaced = await slow
+  expect(second).toMatchObject({ data: { state: 'awaiting-payment' } })
+  expect(replaced).toMatchObject({ data: { id, state: 'cancelled' } })
+  expect(replaced.ok && buyOutcomeOf(replaced.data)).toBe('superseded')
+  world.service.state.status = { status: 'Processing', depositStatus: 'Received' }
+  const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+  await advance(world.db, id, 'watched', () => row?.nextAskAt ?? new Date())
+  expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
+    state: 'processing',
+    payment: { status: 'received' },
   })
 })
