@@ -33,6 +33,7 @@ export async function listWalletRecipients(userId: string): Promise<readonly Sav
 export interface KnownRecipient {
   readonly id: string
   readonly label: string
+  readonly keyKind: string | null
   readonly maskedKey: string
   /** Tells two keys with one mask apart; null where it was never computed. */
   readonly keyFingerprint: string | null
@@ -51,8 +52,8 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || serviceRecipientId === null) return refusalOf(db, userId, id)
-  const { label, maskedKey, keyFingerprint } = row
-  return ok({ id: row.id, label, maskedKey, keyFingerprint, serviceRecipientId })
+  const { label, keyKind, maskedKey, keyFingerprint } = row
+  return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId })
 }
 
 export interface KnownWallet extends KnownRecipient {
@@ -65,8 +66,8 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refusalOf(db, userId, id)
-  const { label, maskedKey, keyFingerprint } = row
-  return ok({ id: row.id, label, maskedKey, keyFingerprint, serviceRecipientId, view })
+  const { label, keyKind, maskedKey, keyFingerprint } = row
+  return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId, view })
 }
 
 /**

@@ -35,7 +35,7 @@ function kycOf(row: RecipientRow): KycStatus {
   return kycStatuses.find((status) => status === row.kycStatus) ?? 'unknown'
 }
 
-export function keyKindOf(row: RecipientRow): PixKeyKind {
+export function keyKindOf(row: Pick<RecipientRow, 'keyKind'>): PixKeyKind {
   return keyKinds.find((kind) => kind === row.keyKind) ?? 'random'
 }
 

@@ -32,7 +32,9 @@ export function keptKey(recipientId: string, { pixKey, taxId }: PixRecipientInpu
   return { keyKind: key.kind, maskedKey: maskPixKey(key), fingerprint: fingerprintOf(recipientId, key) }
 }
 
-function heldKey(row: RecipientRow): KeptKey {
+type KeyRow = Pick<RecipientRow, 'keyKind' | 'maskedKey' | 'keyFingerprint'>
+
+function heldKey(row: KeyRow): KeptKey {
   return { keyKind: keyKindOf(row), maskedKey: row.maskedKey, fingerprint: row.keyFingerprint }
 }
 
@@ -45,6 +47,12 @@ function isReading(recipientId: string, kept: KeptKey, key: PixKey): boolean {
   if (fingerprint !== null && hasFingerprint(kept))
     return fingerprintsOf(recipientId, key).includes(fingerprint)
   return key.kind === kept.keyKind && masksAgree(key.kind, kept.maskedKey, key.normalized)
+}
+
+/** Whether a recipient has the key that somebody has typed. */
+export function hasKey(row: KeyRow & { readonly id: string }, { pixKey, taxId }: PixRecipientInput): boolean {
+  const key = parsePixKey(pixKey, taxId)
+  return key.ok && isReading(row.id, heldKey(row), key)
 }
 
 function isKey(recipientId: string, kept: KeptKey, written: WrittenKey): boolean {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { orders } from '../../db/schema/orders'
 import { recipients } from '../../db/schema/people'
 import { changePixDetails } from '../../recipients/change'
 import { saveRecipient } from '../../recipients/create'
@@ -15,9 +16,12 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
-async function saved(): Promise<string> {
-  const target = { details }
-  const answer = await saveRecipient(world.maria, { label: 'Mom', target, intentKey: randomUUID() })
+/** In the normal form that a form's input has here. */
+const typed = { ...details, taxId: '52998224725' }
+
+async function saved(label = 'Mom'): Promise<string> {
+  const target = { details: typed }
+  const answer = await saveRecipient(world.maria, { label, target, intentKey: randomUUID() })
   if (!answer.ok) throw new Error(answer.error.code)
   return answer.data.id
 }
@@ -57,4 +61,37 @@ test('a price is not offered when the recipient was removed while it was asked',
   const id = await saved()
   meanwhile(() => retireRecipient(world.maria, { recipientId: id }))
   expect(code(await sale(id))).toBe('recipient_not_found')
+})
+
+describe('a sale that saves a recipient who is saved already', () => {
+  const other = { ...typed, pixKey: '+5511987654321' }
+  const saving = (saveAs: string) =>
+    quoteSell(world.maria, request({ recipient: { kind: 'inline', details: typed, saveAs } }))
+
+  test('is not priced to the key of a change that was on its way', async () => {
+    const id = await saved('Changing')
+    const sales: ReturnType<typeof saving>[] = []
+    world.service.state.interfere = async ({ path }) => {
+      if (path !== '/v1/update-recipient') return undefined
+      sales.push(saving('Changing'))
+      await vi.waitFor(async () => expect(await world.db.$count(orders, eq(orders.recipientId, id))).toBe(1))
+      return undefined
+    }
+    await changePixDetails(world.maria, { recipientId: id, details: other })
+    expect((await Promise.all(sales)).map(code)).toEqual(['recipient_checking'])
+    expect(world.callsOf('/v1/offramp/quote')).toEqual([])
+    expect(code(await saving('Changing'))).toBe('ok')
+  })
+
+  test('is not offered when that key was changed while it was asked', async () => {
+    const id = await saved('Changed')
+    meanwhile(() => changePixDetails(world.maria, { recipientId: id, details: other }))
+    expect(code(await saving('Changed'))).toBe('recipient_checking')
+  })
+
+  test('is not offered when that recipient was removed while it was asked', async () => {
+    const id = await saved('Removed')
+    meanwhile(() => retireRecipient(world.maria, { recipientId: id }))
+    expect(code(await saving('Removed'))).toBe('recipient_not_found')
+  })
 })

@@ -6,6 +6,7 @@ import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
 import { makeAtService } from '../../recipients/create'
 import { findPixRecipient } from '../../recipients/offered'
+import { hasKey } from '../../recipients/target'
 import { callService } from '../../service/settlement'
 import { judgePlan } from '../judge-plan'
 import { quoteOrder, refused } from '../quote-order'
@@ -23,20 +24,25 @@ async function recipientFor(
 }
 
 /**
- * Why a price is not offered although the service gave one: while it was asked, the owner changed the key or removed the
- * recipient, and no answer says which key is paid.
+ * Why a saved recipient, or one saved with this order, can't be paid although it could be when the order was read: its
+ * owner changed the key or removed it meanwhile, and no answer says which key is paid.
  */
 async function whyNotPaid(
   { db, user }: ActionContext,
-  { savedId, savedKey, shown }: ReadSell,
+  { draftId }: Reservation,
+  { recipient, savedId, savedKey, shown }: ReadSell,
 ): Promise<ErrorCode | null> {
-  if (savedId === null) return null
-  const now = await findPixRecipient(db, user.id, savedId)
+  const id = savedId ?? draftId
+  if (id === null) return null
+  const now = await findPixRecipient(db, user.id, id)
   if (!now.ok) return now.error.code
   const { maskedKey, keyFingerprint } = now.data
   const isKnown = savedKey !== null && keyFingerprint !== null
-  const isOther = maskedKey !== shown.maskedKey || (isKnown && keyFingerprint !== savedKey)
-  return isOther ? 'recipient_checking' : null
+  const isShown =
+    recipient.details === undefined
+      ? maskedKey === shown.maskedKey && !(isKnown && keyFingerprint !== savedKey)
+      : hasKey(now.data, recipient.details)
+  return isShown ? null : 'recipient_checking'
 }
 
 export async function quoteSell(context: ActionContext, request: SellRequest): Promise<Result<OrderView>> {
@@ -45,10 +51,13 @@ export async function quoteSell(context: ActionContext, request: SellRequest): P
   const { intent, token } = read.data
   return quoteOrder(context, sellPress(context, request, read.data), async (reserved) => {
     const recipient = await recipientFor(context, reserved, read.data)
+    // The recipient that a draft leads to may have been given another key since.
+    const before = await whyNotPaid(context, reserved, read.data)
+    if (before !== null) return refused(before)
     const quoted = await callService('person', (client) =>
       client.sell.quote({ intent, decimals: token.decimals, recipient }),
     )
-    const reason = await whyNotPaid(context, read.data)
+    const reason = await whyNotPaid(context, reserved, read.data)
     if (reason !== null) return refused(reason)
     return judgePlan(context.db, reserved.orderId, { intent, token, toToken: null }, quoted)
   })
