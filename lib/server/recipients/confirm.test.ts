@@ -68,7 +68,7 @@ describe('[RCP-5] a change answered with', () => {
         data: { state: 'checking', maskedKey: 'm***@acme.test' },
       })
       const sale = request({ recipient: { kind: 'saved', recipientId: id } })
-      expect(code(await quoteSell(world.maria, sale))).toBe('recipient_not_found')
+      expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
       await follow(id)
       expect(await rowOf(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test', wantedKey: null })
     },

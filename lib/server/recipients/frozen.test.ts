@@ -250,7 +250,7 @@ describe('the owner of a frozen Pix recipient', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'frozen', wantedKey: null })
     world.service.state.interfere = ({ path }) => (path === '/v1/update-recipient' ? 'cut' : undefined)
     expect(await change()).toMatchObject({ data: { state: 'checking' } })
-    expect(code(await sellTo(id))).toBe('recipient_not_found')
+    expect(code(await sellTo(id))).toBe('recipient_checking')
     world.calm()
     await follow(id)
     expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { maskedKey: 'g***@evil.test' } })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { openDb } from '../db/open'
@@ -40,14 +41,19 @@ export interface KnownRecipient {
   readonly serviceRecipientId: string
 }
 
+const refusals: Partial<Record<RecipientRow['state'], ErrorCode>> = {
+  checking: 'recipient_checking',
+  frozen: 'recipient_changed',
+}
+
 /** Why a recipient of this person can't be paid. Another person's counts as missing. */
 async function refusalOf(db: Db, userId: string, id: string): Promise<Result<never>> {
-  const frozen = await findRow(db, and(owned(userId, id), eq(recipients.state, 'frozen')))
-  const code = frozen === null ? 'recipient_not_found' : 'recipient_changed'
+  const row = await findRow(db, owned(userId, id))
+  const code = (row === null ? undefined : refusals[row.state]) ?? 'recipient_not_found'
   return fail({ code, fields: { recipientId: code } })
 }
 
-/** A saved Pix recipient by its owner; refused when missing, foreign, unfinished, retired or frozen. */
+/** A saved Pix recipient by its owner; refused when missing, foreign, being checked, retired or frozen. */
 export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null

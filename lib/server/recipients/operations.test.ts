@@ -125,7 +125,7 @@ describe('[RCP-5] changing one', () => {
       data: { state: 'checking' },
     })
     const sale = request({ recipient: { kind: 'saved', recipientId: id } })
-    expect(code(await quoteSell(world.maria, sale))).toBe('recipient_not_found')
+    expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
     world.calm()
     await follow(id)
     expect(await masked(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test' })
