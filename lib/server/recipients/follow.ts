@@ -1,5 +1,6 @@
 import 'server-only'
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, not, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { SettlementService } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { recipients } from '../db/schema/people'
@@ -109,23 +110,52 @@ async function look(db: Db, row: RecipientRow): Promise<void> {
   }
 }
 
-/** The row that has waited longest, skipping those that another process is taking. */
-async function nextDue(db: Db, now: Date, kind: 'frozen' | 'other'): Promise<RecipientRow | null> {
-  const at = kind === 'frozen' ? recipients.recheckAt : recipients.nextCheckAt
+const ofEnds = inArray(recipients.state, ['dropped', 'retired'])
+const opened = alias(recipients, 'opened')
+
+/**
+ * What is due, in the order in which it is asked about. An end waits while the answer about another recipient is open: one
+ * erasure may bring hundreds of ends, and would take every call that the others wait for.
+ */
+function queuesAt(db: Db, now: Date) {
+  const isSoon = lte(opened.nextCheckAt, new Date(now.getTime() + minute))
+  const open = db
+    .select({ id: opened.id })
+    .from(opened)
+    .where(and(eq(opened.state, 'checking'), isSoon))
+  return [
+    { due: 'nextCheckAt', which: not(ofEnds) },
+    { due: 'recheckAt', which: eq(recipients.state, 'frozen') },
+    { due: 'nextCheckAt', which: and(ofEnds, notExists(open)) },
+  ] as const
+}
+
+type Queue = ReturnType<typeof queuesAt>[number]
+
+/** The row of a queue that has waited longest, skipping those that another process is taking. */
+async function nextOf(db: Db, now: Date, { due, which }: Queue): Promise<RecipientRow | null> {
+  const at = recipients[due]
   const next = db
     .select({ id: recipients.id })
     .from(recipients)
-    .where(and(kind === 'frozen' ? eq(recipients.state, 'frozen') : undefined, isNotNull(at), lte(at, now)))
+    .where(and(which, isNotNull(at), lte(at, now)))
     .orderBy(asc(at))
     .limit(1)
     .for('update', { skipLocked: true })
-  const lease = new Date(now.getTime() + leaseMs)
   const [taken] = await db
     .update(recipients)
-    .set(kind === 'frozen' ? { recheckAt: lease } : { nextCheckAt: lease })
+    .set({ [due]: new Date(now.getTime() + leaseMs) })
     .where(eq(recipients.id, next))
     .returning()
   return taken ?? null
+}
+
+async function nextDue(db: Db, now: Date): Promise<RecipientRow | null> {
+  for (const queue of queuesAt(db, now)) {
+    const row = await nextOf(db, now, queue)
+    if (row !== null) return row
+  }
+  return null
 }
 
 /**
@@ -138,8 +168,7 @@ export async function followRecipients(db: Db, limitMs = Number.POSITIVE_INFINIT
   const untilMs = performance.now() + limitMs
   for (let looked = 0; ; looked++) {
     if (looked === mostPerRound || isStopping() || performance.now() >= untilMs) return looked
-    const now = new Date()
-    const row = (await nextDue(db, now, 'other')) ?? (await nextDue(db, now, 'frozen'))
+    const row = await nextDue(db, new Date())
     if (row === null) return looked
     try {
       await look(db, row)
