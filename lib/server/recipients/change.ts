@@ -15,7 +15,7 @@ import type { Db } from '../db/types'
 import { callService } from '../service/settlement'
 import { type Changes, claimRow, release } from './claim'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
-import { keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
+import { earlyIn, keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
 import { judgeTarget, keptKey } from './target'
 
 export const missing = fail({ code: 'recipient_not_found' })
@@ -132,7 +132,7 @@ export async function checkRecipient(
   const claimed = isChecked ? await claimRow(db, row, row.state) : null
   if (claimed === null) return viewAgain(db, row.id)
   try {
-    await settleByList(db, claimed, 'person')
+    await settleByList(db, claimed, 'person', earlyIn(row))
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     await release(db, claimed, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })

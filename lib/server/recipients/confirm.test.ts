@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => world.calm())
 afterAll(() => world.close())
 
-const { change, follow, rowOf, save, viewOf } = savedIn(() => world)
+const { change, follow, rewriteKey, rowOf, save, viewOf } = savedIn(() => world)
 const other = { ...details, pixKey: '+5511987654321' }
 const stranger = '00000000-0000-4000-8000-00000000dead'
 
@@ -120,6 +120,48 @@ describe('[RCP-5] a change answered with', () => {
     for (let look = 0; look < 4; look++) await follow(id)
     expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { keyKind: null, maskedKey: '' } })
   })
+})
+
+describe('"Check now" while an answer is open', () => {
+  const listOf = (...entries: readonly unknown[]) => ({
+    status: 200,
+    body: { recipients: entries, total: 0 },
+  })
+  const lose = (operation: string) => {
+    world.service.state.interfere = ({ path }) =>
+      path === `/v1/${operation}` ? 'cut' : path === '/v1/recipients' ? listOf() : undefined
+  }
+  const check = async (recipientId: string) => {
+    const answer = await checkRecipient(world.maria, { recipientId })
+    return answer.ok ? answer.data : null
+  }
+
+  test('offers neither key while a slow service may still carry out a change', async () => {
+    const id = await save()
+    answerTo('update-recipient', {}, false)
+    await changePixDetails(world.maria, { recipientId: id, details: other })
+    world.calm()
+    expect(await check(id)).toMatchObject({ state: 'checking' })
+    const sale = request({ recipient: { kind: 'saved', recipientId: id } })
+    expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
+    rewriteKey(id, other.pixKey)
+    expect(await check(id)).toMatchObject({ state: 'active', maskedKey: '+55 (11) *****-4321' })
+  })
+
+  test.each(['create', 'update'])(
+    'uses up none of the looks that a lost %s is waited for',
+    async (operation) => {
+      if (operation === 'create') lose('create-recipient')
+      const id = await save()
+      if (operation === 'update') {
+        lose('update-recipient')
+        await changePixDetails(world.maria, { recipientId: id, details: other })
+      }
+      const { checks, nextCheckAt } = await rowOf(id)
+      for (let press = 0; press < 6; press++) expect(await check(id)).toMatchObject({ state: 'checking' })
+      expect(await rowOf(id)).toMatchObject({ checks, nextCheckAt })
+    },
+  )
 })
 
 describe('a deactivation answered with', () => {

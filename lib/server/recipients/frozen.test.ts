@@ -148,6 +148,13 @@ describe('a list with another key', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'active', seen: null, recheckAt: null })
   })
 
+  test('is checked again on schedule, however often its owner presses "Check now"', async () => {
+    const id = await frozenPix()
+    const { checks, recheckAt } = await rowOf(id)
+    for (let press = 0; press < 4; press++) await checkRecipient(world.maria, { recipientId: id })
+    expect(await rowOf(id)).toMatchObject({ state: 'frozen', checks, recheckAt })
+  })
+
   test('does not change the recipient’s id', async () => {
     const id = await save()
     const { serviceRecipientId } = await rowOf(id)

@@ -24,6 +24,15 @@ const mostUnknownLooks = 3
 
 const inMs = (gap: number) => new Date(Date.now() + gap)
 
+/** When a row is looked at next, and how many scheduled looks it has had. */
+type Schedule = Pick<RecipientRow, 'nextCheckAt' | 'recheckAt' | 'checks'>
+
+/** The schedule of a row whose next look is not due yet; null when it is, or there is none. */
+export function earlyIn({ state, nextCheckAt, recheckAt, checks }: RecipientRow): Schedule | null {
+  const at = state === 'frozen' ? recheckAt : nextCheckAt
+  return at !== null && at.getTime() > Date.now() ? { nextCheckAt, recheckAt, checks } : null
+}
+
 /** Values of a row that neither awaits a change nor is frozen. */
 export const settled = { wantedKey: null, seen: null, recheckAt: null } as const satisfies Changes
 
@@ -58,10 +67,10 @@ function recheck(checks: number): Changes {
   return { nextCheckAt: null, recheckAt: gap === undefined ? null : inMs(gap), checks: checks + 1 }
 }
 
-/** The list has nothing about this row. */
-function unseen(row: RecipientRow): Changes {
-  if (row.state === 'checking') return stillChecking(row)
-  return row.state === 'frozen' ? recheck(row.checks) : { nextCheckAt: null }
+/** The list says nothing new about this row. */
+function unseen(row: RecipientRow, early: Schedule | null): Changes {
+  if (row.state === 'checking') return early ?? stillChecking(row)
+  return row.state === 'frozen' ? (early ?? recheck(row.checks)) : { nextCheckAt: null }
 }
 
 function kycSchedule(row: RecipientRow, status: ServiceRecipient['kycStatus']): Changes {
@@ -72,32 +81,34 @@ function kycSchedule(row: RecipientRow, status: ServiceRecipient['kycStatus']): 
   return { checks: checks + 1, nextCheckAt: inMs(Math.min(longestKycGapMs, kycGapMs * 2 ** checks)) }
 }
 
-function frozenAs(row: RecipientRow, { target, kycStatus }: ServiceRecipient): Changes {
-  const seen = seenTarget(row, target)
-  return {
-    state: 'frozen',
-    seen,
-    wantedKey: null,
-    kycStatus,
-    ...recheck(row.state === 'frozen' ? row.checks : 0),
-  }
+function frozenAs(
+  row: RecipientRow,
+  { target, kycStatus }: ServiceRecipient,
+  early: Schedule | null = null,
+): Changes {
+  const seen = { state: 'frozen', seen: seenTarget(row, target), wantedKey: null, kycStatus } as const
+  return { ...seen, ...(row.state === 'frozen' ? (early ?? recheck(row.checks)) : recheck(0)) }
 }
 
 /** What the list says about one it has: what its owner saved, what it was changed to, or something else. */
-function seenAs(row: RecipientRow, found: ServiceRecipient): Changes {
+function seenAs(row: RecipientRow, found: ServiceRecipient, early: Schedule | null): Changes {
   const verdict = judgeTarget(row, found.target)
-  if (verdict === 'other') return frozenAs(row, found)
+  if (verdict === 'other') return frozenAs(row, found, early)
   // Nothing could be compared: open stays open, until it is unclear for too long what is paid.
   const isOpen = row.wantedKey !== null || row.seen !== null
   if (verdict === 'untold' && isOpen) {
-    if (row.state === 'frozen') return recheck(row.checks)
-    return gapsMs[row.checks] === undefined ? frozenAs(row, found) : stillChecking(row)
+    const isLong = row.state === 'checking' && early === null && gapsMs[row.checks] === undefined
+    return isLong ? frozenAs(row, found) : unseen(row, early)
   }
+  // A slow service may still carry out a change whose answer was lost: the first scheduled look waits for it.
+  if (verdict === 'same' && row.wantedKey !== null && early !== null) return early
   const changed = verdict === 'wanted' ? row.wantedKey : null
   const key =
     changed === null ? { keyFingerprint: fingerprintOfSeen(row, found.target) } : keyColumns(row, changed)
   const { kycStatus } = found
-  return { ...settled, ...key, state: 'active', kycStatus, ...kycSchedule(row, kycStatus) }
+  const schedule = kycSchedule(row, kycStatus)
+  const isKept = row.state === 'active' && schedule.nextCheckAt !== null
+  return { ...settled, ...key, state: 'active', kycStatus, ...((isKept ? early : null) ?? schedule) }
 }
 
 /** An answer about one recipient had the id of another one of ours. */
@@ -107,14 +118,16 @@ export function logRefusedId({ id }: RecipientRow, operation: Operation): void {
 
 /**
  * Writes what the list says into a leased row, and releases it.
+ * @param early the schedule that goes on after a look between two scheduled ones
  * @returns the row's new state; `refused`, keeping the lease, when the list gives it another recipient's id
  */
 export async function takeSeen(
   db: Db,
   claimed: RecipientRow,
   found: ServiceRecipient,
+  early: Schedule | null = null,
 ): Promise<RecipientRow['state'] | 'refused'> {
-  const changes = seenAs(claimed, found)
+  const changes = seenAs(claimed, found, early)
   const state = changes.state ?? claimed.state
   // An entry with another target must not change our recipient's id.
   const ownId = state === 'frozen' ? claimed.serviceRecipientId : null
@@ -131,10 +144,17 @@ export async function takeSeen(
 
 /**
  * Looks up a leased row in the service's list, where its name is our id, and releases it with the result.
+ * @param early the schedule that goes on after a look between two scheduled ones: a person may press as often as they
+ * like, and the time that a lost answer is waited for stays the same
  * @throws SettlementError when the list could not be read; the lease then stays
  */
-export async function settleByList(db: Db, claimed: RecipientRow, lane: Lane): Promise<void> {
+export async function settleByList(
+  db: Db,
+  claimed: RecipientRow,
+  lane: Lane,
+  early: Schedule | null = null,
+): Promise<void> {
   const found = await callService(lane, (client) => client.findRecipient(claimed.id))
-  if (found !== null && (await takeSeen(db, claimed, found)) !== 'refused') return
-  await release(db, claimed, unseen(claimed))
+  if (found !== null && (await takeSeen(db, claimed, found, early)) !== 'refused') return
+  await release(db, claimed, unseen(claimed, early))
 }
