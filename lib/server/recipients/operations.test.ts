@@ -252,4 +252,40 @@ describe('ending one', () => {
     await follow(id)
     expect((await masked(id))?.endedAt).not.toBeNull()
   })
+
+  test('can’t be undone once the service may have been told, even if its answer was lost', async () => {
+    const id = await saved('Lost end')
+    await retireRecipient(world.maria, { recipientId: id })
+    world.service.state.interfere = ({ path }) =>
+      path === '/v1/deactivate-recipient' ? 'cut-after' : undefined
+    await follow(id)
+    expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ state: 'retired', canRestore: false })
+    expect(code(await restoreRecipient(world.maria, { recipientId: id }))).toBe('recipient_ended')
+  })
+})
+
+test('one that the service no longer has is offered no more, and ends after minutes without it', async () => {
+  const id = await saved('Gone')
+  await world.db
+    .update(recipients)
+    .set({ createdAt: new Date(0) })
+    .where(eq(recipients.id, id))
+  const { serviceRecipientId } = (await masked(id)) ?? {}
+  world.service.recipients.ended.add(serviceRecipientId ?? '')
+  expect(await checkRecipient(world.maria, { recipientId: id })).toMatchObject({
+    data: { state: 'checking' },
+  })
+  const sale = request({ recipient: { kind: 'saved', recipientId: id } })
+  expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
+  for (let look = 0; look < 5; look++) await follow(id)
+  expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ state: 'retired', canRestore: false })
+})
+
+test('one that was just saved stays payable while the list does not have it yet', async () => {
+  const id = await saved('Just saved')
+  world.service.state.interfere = ({ path }) =>
+    path === '/v1/recipients' ? { status: 200, body: { recipients: [], total: 0 } } : undefined
+  await follow(id)
+  expect(await masked(id)).toMatchObject({ state: 'active' })
+  expect((await masked(id))?.nextCheckAt?.getTime()).toBeGreaterThan(Date.now())
 })

@@ -56,13 +56,16 @@ export async function retireRecipient(
   return answer(db, user.id, recipientId)
 }
 
-/** Undoes the removal, as long as the service was not told. A frozen one is frozen again. */
+/**
+ * Undoes the removal, as long as the service was not told: a deactivation whose answer was lost, which `checks` counts,
+ * may have been carried out. A frozen one is frozen again.
+ */
 export async function restoreRecipient(
   { db, user, now }: ActionContext,
   { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
-  const isHeld = and(eq(recipients.state, 'retired'), isNull(recipients.endedAt), isNull(recipients.askedAt))
+  const isUntold = and(isNull(recipients.endedAt), isNull(recipients.askedAt), eq(recipients.checks, 0))
   await db
     .update(recipients)
     .set({
@@ -71,7 +74,7 @@ export async function restoreRecipient(
       recheckAt: sql`case when ${recipients.seen} is not null then ${now.toISOString()}::timestamptz end`,
       retiredAt: null,
     })
-    .where(and(mine, isHeld))
+    .where(and(mine, eq(recipients.state, 'retired'), isUntold))
   const ended = await findRow(db, and(mine, eq(recipients.state, 'retired')))
   if (ended !== null) return fail({ code: 'recipient_ended' })
   return answer(db, user.id, recipientId)

@@ -49,7 +49,7 @@ export function toView(row: RecipientRow): SavedRecipientView | null {
     state,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    canRestore: state === 'retired' && row.endedAt === null,
+    canRestore: state === 'retired' && row.endedAt === null && row.checks === 0,
   }
   const seen = state === 'frozen' ? row.seen : null
   if (row.kind === 'pix') {

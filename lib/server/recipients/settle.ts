@@ -73,6 +73,16 @@ function unseen(row: RecipientRow, early: Schedule | null): Changes {
   return row.state === 'frozen' ? (early ?? recheck(row.checks)) : { nextCheckAt: null }
 }
 
+/**
+ * The list does not have this row. An active one was ended there behind us, or the service was reset: it is offered no
+ * more, and looked for like one whose answer was lost. Right after a create the list may only lag.
+ */
+function absent(row: RecipientRow, early: Schedule | null): Changes {
+  if (row.state !== 'active') return unseen(row, early)
+  const isNew = row.createdAt.getTime() > Date.now() - minute
+  return isNew ? { nextCheckAt: inMs(minute) } : stillChecking({ ...row, checks: 0 })
+}
+
 function kycSchedule(row: RecipientRow, status: ServiceRecipient['kycStatus']): Changes {
   const checks = row.state === 'active' ? row.checks : 0
   const isOpen = status === 'pending' || status === 'more_needed'
@@ -155,6 +165,7 @@ export async function settleByList(
   early: Schedule | null = null,
 ): Promise<void> {
   const found = await callService(lane, (client) => client.findRecipient(claimed.id))
-  if (found !== null && (await takeSeen(db, claimed, found, early)) !== 'refused') return
-  await release(db, claimed, unseen(claimed, early))
+  if (found === null) await release(db, claimed, absent(claimed, early))
+  else if ((await takeSeen(db, claimed, found, early)) === 'refused')
+    await release(db, claimed, unseen(claimed, early))
 }
