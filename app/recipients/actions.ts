@@ -78,6 +78,12 @@ export async function retireRecipient(recipientId: string): Promise<Result<Saved
   )
 }
 
+export async function dismissRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
+    retire.dismissRecipient(context, input),
+  )
+}
+
 export async function restoreRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
   return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
     retire.restoreRecipient(context, input),

@@ -15,11 +15,13 @@ interface RetirePanelProps {
   recipient: SavedRecipientView
   openOrders: number
   retire: End
+  /** For one that was never saved. */
+  dismiss: End
   restore: End
 }
 
 /** Removes a recipient after saying what that does, and restores it while possible. */
-export function RetirePanel({ recipient, openOrders, retire, restore }: RetirePanelProps) {
+export function RetirePanel({ recipient, openOrders, retire, dismiss, restore }: RetirePanelProps) {
   const t = useTranslations('recipients.one')
   const router = useRouter()
   const press = usePress()
@@ -51,7 +53,7 @@ export function RetirePanel({ recipient, openOrders, retire, restore }: RetirePa
     return (
       <div className="grid justify-items-start gap-3">
         {failure}
-        <Button variant="secondary" busy={press.isBusy} onClick={() => run(retire)}>
+        <Button variant="secondary" busy={press.isBusy} onClick={() => run(dismiss)}>
           {t('putAway')}
         </Button>
       </div>

@@ -25,6 +25,7 @@ import {
   acceptKey,
   changePixDetails,
   checkRecipient,
+  dismissRecipient,
   renameRecipient,
   resendWallet,
   restoreRecipient,
@@ -115,6 +116,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
               recipient={recipient}
               openOrders={openOrders}
               retire={retireRecipient}
+              dismiss={dismissRecipient}
               restore={restoreRecipient}
             />
           </Card>

@@ -14,7 +14,7 @@ import { followRecipients } from './follow'
 import { acceptKey } from './frozen'
 import { changeDetailsInput, recipientInput, renameInput } from './inputs'
 import { getRecipient } from './list'
-import { countOpenOrders, restorableMs, restoreRecipient, retireRecipient } from './retire'
+import { countOpenOrders, dismissRecipient, restorableMs, restoreRecipient, retireRecipient } from './retire'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
@@ -42,6 +42,7 @@ const operations: Readonly<Record<string, Operation>> = {
   change: (context, recipientId) => changePixDetails(context, { recipientId, details }),
   check: (context, recipientId) => checkRecipient(context, { recipientId }),
   retire: (context, recipientId) => retireRecipient(context, { recipientId }),
+  dismiss: (context, recipientId) => dismissRecipient(context, { recipientId }),
   restore: (context, recipientId) => restoreRecipient(context, { recipientId }),
   'accept the key of': (context, recipientId) =>
     acceptKey(context, { recipientId, maskedKey: 'x***@y.test' }),

@@ -24,20 +24,30 @@ async function answer(db: Db, userId: string, id: string): Promise<Result<SavedR
 }
 
 /**
+ * Puts away one that was never created. Saved again meanwhile, in another tab, it is a recipient like any other, which
+ * this press must not remove.
+ */
+export async function dismissRecipient(
+  { db, user }: ActionContext,
+  { recipientId }: RetireRequest,
+): Promise<Result<SavedRecipientView | null>> {
+  const mine = owned(user.id, recipientId)
+  await db
+    .update(recipients)
+    .set({ state: 'dropped', fingerprint: null })
+    .where(and(mine, eq(recipients.state, 'unmade')))
+  return answer(db, user.id, recipientId)
+}
+
+/**
  * No new order can use it from now on. Quoted orders keep their recipient and are paid: the service is told when they
- * have ended. One that was never created is dismissed.
+ * have ended.
  */
 export async function retireRecipient(
   { db, user, now }: ActionContext,
   { recipientId }: RetireRequest,
 ): Promise<Result<SavedRecipientView | null>> {
   const mine = owned(user.id, recipientId)
-  const put = await db
-    .update(recipients)
-    .set({ state: 'dropped', fingerprint: null })
-    .where(and(mine, eq(recipients.state, 'unmade')))
-    .returning({ id: recipients.id })
-  if (put.length === 1) return ok(null)
   await db
     .update(recipients)
     .set({

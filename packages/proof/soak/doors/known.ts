@@ -186,6 +186,7 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   closeStuck: ofOrder('closed by a thief'),
   endAllOthers: { args: () => [] },
   endSessionById: { args: ({ session }) => [session], about: 'session' },
+  dismissRecipient: ofRecipient(),
   endSessionsOfPerson: ofOrder(),
   eraseMyData: { args: () => [] },
   getTestTokens: { args: (_, { chainId }) => [{ chainId }] },
