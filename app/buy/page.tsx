@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
-import { usedAddresses } from '@/lib/server/recipients/known-addresses'
+import { knownAddresses } from '@/lib/server/recipients/known-addresses'
 import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { titled } from '../titled'
@@ -10,9 +10,9 @@ import { titled } from '../titled'
 export const generateMetadata = titled('buy.title')
 
 async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
-  const [wallets, used, lastWalletId] = await Promise.all([
+  const [wallets, known, lastWalletId] = await Promise.all([
     user === null ? [] : listWalletRecipients(user.id),
-    user === null ? [] : usedAddresses(user.id),
+    user === null ? [] : knownAddresses(user.id),
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
@@ -20,7 +20,7 @@ async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormW
   const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId: first, wanted })
   if (draft === null) return null
   return (
-    <BuyForm initial={draft} own={own} replaces={null} wallets={wallets} used={used} prices={prices}>
+    <BuyForm initial={draft} own={own} replaces={null} wallets={wallets} known={known} prices={prices}>
       {below}
     </BuyForm>
   )

@@ -29,15 +29,15 @@ interface BuyFormProps {
   own: Address | null
   replaces: string | null
   wallets: readonly WalletOption[]
-  /** Addresses at which this person's tokens arrived before. */
-  used: readonly Address[]
+  /** Addresses that this person has saved, or at which their tokens arrived before. */
+  known: readonly Address[]
   prices: readonly KnownPrice[]
   /** The page's content between the form's heading and the form. */
   children?: ReactNode
 }
 
 /** The draft and its review. The service is asked only on the review's own press. */
-export function BuyForm({ initial, own, replaces, wallets, used, prices, children }: BuyFormProps) {
+export function BuyForm({ initial, own, replaces, wallets, known, prices, children }: BuyFormProps) {
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
   const locale = useLocale()
@@ -73,12 +73,11 @@ export function BuyForm({ initial, own, replaces, wallets, used, prices, childre
   const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
 
   if (own !== null && reviewed !== null && !isRefused) {
-    const known = [own, ...wallets.map(({ address }) => address), ...used]
     return (
       <BuyReview
         draft={draft}
         checked={reviewed}
-        known={known}
+        known={[own, ...wallets.map(({ address }) => address), ...known]}
         {...estimateBuy(draft, reviewed.amount, chains, recent)}
         quote={quote}
         onAsk={async () => {

@@ -20,7 +20,7 @@ export function BuyPlace({ options, account, from }: FormPlaceProps) {
       own={account}
       replaces={null}
       wallets={wallets}
-      used={[]}
+      known={[]}
       prices={toKnownPrices(rates)}
     />
   )

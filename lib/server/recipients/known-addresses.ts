@@ -3,12 +3,13 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
-import { listWalletRecipients } from './offered'
+import { recipients } from '../db/schema/people'
+import { isOffered } from './rows'
 
 const mostKnown = 500
 
 /** Addresses at which tokens of this person's orders arrived. One that was only typed does not count. */
-export async function usedAddresses(userId: string): Promise<readonly Address[]> {
+async function usedAddresses(userId: string): Promise<readonly Address[]> {
   const db = await openDb()
   const rows = await db
     .selectDistinct({ address: orders.toAddress })
@@ -19,8 +20,18 @@ export async function usedAddresses(userId: string): Promise<readonly Address[]>
   return rows.map(({ address }) => address as Address)
 }
 
-/** Every address the person knows: saved wallets, and those at which tokens arrived. */
+async function savedAddresses(userId: string): Promise<readonly Address[]> {
+  const db = await openDb()
+  const rows = await db
+    .selectDistinct({ address: recipients.address })
+    .from(recipients)
+    .where(and(eq(recipients.userId, userId), isOffered, isNotNull(recipients.address)))
+  // Safe: written from checked values, so the stored form matches the type.
+  return rows.map(({ address }) => address as Address)
+}
+
+/** Every address the person knows: all saved wallets, more than a form offers, and those at which tokens arrived. */
 export async function knownAddresses(userId: string): Promise<readonly Address[]> {
-  const [used, saved] = await Promise.all([usedAddresses(userId), listWalletRecipients(userId)])
-  return [...saved.map(({ address }) => address), ...used]
+  const [used, saved] = await Promise.all([usedAddresses(userId), savedAddresses(userId)])
+  return [...saved, ...used]
 }

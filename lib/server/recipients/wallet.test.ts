@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema/people'
 import { token } from '../test/service'
 import { openWorld } from '../test/world'
 import { saveWalletInput } from './inputs'
@@ -45,6 +46,22 @@ describe('[RCP-2] saving a wallet', () => {
     const before = creates()
     expect(await press(other, true)).toMatchObject({ ok: true, data: { saved: { address: other } } })
     expect(creates()).toBe(before + 1)
+  })
+
+  test('warns about one similar to a saved address, however many are saved after it', async () => {
+    const person = await world.contextOf(`0x${'ab'.repeat(20)}`)
+    const addressOf = (n: number) => `0x${(n + 0x1000).toString(16)}${'0'.repeat(32)}${n + 0x1000}`
+    const wallets = Array.from({ length: 101 }, (_, n) => ({
+      ...({ kind: 'wallet', state: 'active', kycStatus: 'unknown', label: 'W', maskedKey: '' } as const),
+      ...{ userId: person.user.id, chainId: 31337, token, address: addressOf(n), createdAt: new Date(n) },
+      ...{ id: randomUUID(), serviceRecipientId: randomUUID() },
+    }))
+    await world.db.insert(recipients).values(wallets)
+    for (const saved of [addressOf(100), addressOf(0)]) {
+      const fake = `${saved.slice(0, 6)}${'e'.repeat(32)}${saved.slice(-4)}`
+      const warnings = [{ kind: 'alike', known: saved }]
+      expect(await press(fake, false, person)).toEqual({ ok: true, data: { warnings } })
+    }
   })
 
   test.each([
