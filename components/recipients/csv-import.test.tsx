@@ -38,13 +38,15 @@ function showImport(savePix: SavePix): void {
 const open = (file: File) =>
   fireEvent.change(screen.getByLabelText(en.recipients.csv.file), { target: { files: [file] } })
 
-async function choose(rows: readonly string[], savePix: SavePix, encoding: 'utf8' | 'latin1' = 'utf8') {
-  showImport(savePix)
-  const text = ['kind,label,pix_key,name,tax_id,email,chain_id,token,address', ...rows].join('\r\n')
+function openText(text: string, encoding: 'utf8' | 'latin1' = 'utf8'): void {
   const bytes = Uint8Array.from(Buffer.from(text, encoding))
   // The test's browser has no File.arrayBuffer().
-  const file = Object.assign(new File([bytes], 'people.csv'), { arrayBuffer: async () => bytes.buffer })
-  open(file)
+  open(Object.assign(new File([bytes], 'people.csv'), { arrayBuffer: async () => bytes.buffer }))
+}
+
+async function choose(rows: readonly string[], savePix: SavePix, encoding: 'utf8' | 'latin1' = 'utf8') {
+  showImport(savePix)
+  openText(['kind,label,pix_key,name,tax_id,email,chain_id,token,address', ...rows].join('\r\n'), encoding)
   return { press: async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name })) }
 }
 
@@ -69,6 +71,19 @@ test('a line that the service refuses needs correcting, and one that waits needs
   await press(/^Save 3 recipients/)
   expect(await screen.findByText('One line was saved, one needs correcting.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Continue with the last one' })).toBeTruthy()
+})
+
+test('a line that an export has as removed is told as skipped, and is not saved', async () => {
+  const savePix = vi.fn<SavePix>(async () => ok(saved))
+  showImport(savePix)
+  const columns = 'kind,label,pix_key,name,tax_id,email,chain_id,token,address,state'
+  const text = [columns, `${row('first')},active`, `${row('second')},retired`].join('\r\n')
+  openText(text)
+  expect(await screen.findByText('One line can be saved, none need correcting.')).toBeTruthy()
+  expect(screen.getByRole('cell', { name: en.recipients.csv.results.removed })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Save one recipient/ }))
+  expect(await screen.findByText('One line was saved, none need correcting.')).toBeTruthy()
+  expect(savePix.mock.calls.map(([{ label }]) => label)).toEqual(['first'])
 })
 
 test('the accents of a file that Excel wrote in Brazil reach the service, with the lines of the file', async () => {

@@ -28,6 +28,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const importing = useImport({ savePix, saveWallet })
   const good = rows.filter((row) => row.ok)
   const left = good.filter((row) => !importing.outcomes.has(row.line))
+  const removed = rows.filter((row) => !row.ok && row.column === null).length
   const isBegun = importing.outcomes.size > 0
   const saved = [...importing.outcomes.values()].filter(isSaved).length
   const isOver = isBegun && !importing.isBusy
@@ -39,8 +40,8 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const sentence = () => {
     if (importing.isBusy) return t('busy', { done: importing.outcomes.size, count: good.length })
     // Lines that a stop left over are neither: the button below counts them.
-    if (isOver) return t('done', { saved, bad: rows.length - left.length - saved })
-    return t('found', { good: good.length, bad: rows.length - good.length })
+    if (isOver) return t('done', { saved, bad: rows.length - left.length - saved - removed })
+    return t('found', { good: good.length, bad: rows.length - good.length - removed })
   }
 
   const open = async (file: File | undefined) => {

@@ -12,6 +12,7 @@ interface ImportReportProps {
 function Result({ row, outcome }: { row: ImportRow; outcome: RowOutcome }) {
   const t = useTranslations('recipients.csv')
   const errorText = useTranslations('errors')
+  if (!row.ok && row.column === null) return t('results.removed')
   if (!row.ok) return t('column', { column: row.column, text: errorText(`${row.code}.title`) })
   if (typeof outcome === 'object') return errorText(`${outcome.code}.title`)
   return t(`results.${outcome}`)

@@ -63,6 +63,21 @@ describe('an imported row', () => {
     expect(read(line)).toMatchObject({ ok: false, line: 2, column, code })
   })
 
+  test('that an export has as removed is left out, whatever else it says', () => {
+    for (const state of ['retired', ' Retired ']) {
+      const cells = ['wallet', 'Cold', String(chain.id), token.symbol, address, state]
+      const rows = [
+        { line: 1, cells: ['kind', 'label', 'chain_id', 'token', 'address', 'state'] },
+        { line: 2, cells },
+        { line: 3, cells: ['pix', 'Mom', '', '', '', state] },
+      ]
+      expect(readImport(rows, [chain])).toEqual([
+        { line: 2, label: 'Cold', ok: false, column: null },
+        { line: 3, label: 'Mom', ok: false, column: null },
+      ])
+    }
+  })
+
   test('is numbered as its spreadsheet numbers it, whatever lines are empty', () => {
     const text = `\n${head}\r\nother,Mom,,,,,,,\n;\n,,,,\nother,"Da\nd",,,,,,,\nother,Son,,,,,,,`
     expect(readImport(readCsvRows(text) ?? [], [chain])?.map(({ line }) => line)).toEqual([4, 5, 7, 8])

@@ -35,6 +35,8 @@ export type ImportTarget =
 export type ImportRow = { readonly line: number; readonly label: string } & (
   | { readonly ok: true; readonly target: ImportTarget }
   | { readonly ok: false; readonly column: Column; readonly code: ErrorCode }
+  /** Of an export that has it as removed. Saving it would bring it back. */
+  | { readonly ok: false; readonly column: null }
 )
 
 export const mostImported = 500
@@ -60,6 +62,7 @@ export function readImport(rows: readonly CsvRow[], chains: readonly Chain[]): r
   return body.map((row) => {
     const cells: Cells = (column) => row.cells[names.indexOf(column)]?.trim() ?? ''
     const at = { line: row.line, label: cells('label') }
+    if (cells('state').toLowerCase() === 'retired') return { ...at, ok: false, column: null }
     const read = readRow(cells, chains)
     return 'code' in read ? { ...at, ok: false, ...read } : { ...at, ok: true, target: read }
   })

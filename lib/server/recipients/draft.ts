@@ -1,12 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 import type { RecipientTarget } from '@/lib/settlement'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { keyedHashes, sha256 } from '../secrets'
-import { searchTextOf } from './rows'
+import { isLiving, searchTextOf } from './rows'
 import { keptKey } from './target'
 
 export interface RecipientDraft {
@@ -38,6 +38,23 @@ function keptOf(id: string, { details, wallet }: RecipientTarget) {
   return { kind: 'pix', keyKind, maskedKey, keyFingerprint: fingerprint } as const
 }
 
+/** A wallet that is in its owner's list with this label. Its row has all of its content, so no rename hides it. */
+export function isListedWallet(
+  userId: string,
+  label: string,
+  { chainId, token, address }: NonNullable<RecipientTarget['wallet']>,
+): SQL | undefined {
+  return and(
+    eq(recipients.userId, userId),
+    isLiving,
+    eq(recipients.kind, 'wallet'),
+    eq(recipients.label, label),
+    eq(recipients.chainId, chainId),
+    eq(sql`lower(${recipients.token})`, token.toLowerCase()),
+    eq(sql`lower(${recipients.address})`, address.toLowerCase()),
+  )
+}
+
 /**
  * Records a recipient about to be saved: our id, the label, and an address or a masked key with its fingerprint; no
  * identity data. The same press, or the same recipient with the same label, gives the existing one.
@@ -48,6 +65,7 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
   const fingerprints = fingerprintsOf(draft)
   const intentHashes =
     intentKey === null ? [] : fingerprints.map((fingerprint) => sha256(`${intentKey}\n${fingerprint}`))
+  const { wallet } = target
   const known = await db
     .select({ id: recipients.id, intentHash: recipients.intentHash })
     .from(recipients)
@@ -57,9 +75,12 @@ export async function draftRecipient(db: Db, draft: RecipientDraft): Promise<str
         or(
           inArray(recipients.fingerprint, [...fingerprints]),
           intentHashes.length === 0 ? undefined : inArray(recipients.intentHash, intentHashes),
+          wallet === undefined ? undefined : isListedWallet(userId, label, wallet),
         ),
       ),
     )
+    // One in the list before one that was refused at once, which would be sent again.
+    .orderBy(desc(isLiving))
   // The press's own recipient, in any state, before one that only has equal content.
   const same =
     known.find((row) => row.intentHash !== null && intentHashes.includes(row.intentHash)) ?? known[0]

@@ -6,7 +6,7 @@ import { openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { after, contains, readPlace, writePlace } from '../keyset'
-import { findRow, owned, type RecipientRow, toView } from './rows'
+import { findRow, isLiving, owned, type RecipientRow, toView } from './rows'
 
 export interface RecipientQuery {
   readonly search: string
@@ -23,20 +23,19 @@ export interface RecipientListPage {
 
 const pageSize = 25
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const living = inArray(recipients.state, ['active', 'checking', 'frozen', 'unmade'])
 
 function filtered(filter: RecipientFilter): SQL | undefined {
   switch (filter) {
     case 'all':
-      return living
+      return isLiving
     case 'pix':
     case 'wallet':
-      return and(living, eq(recipients.kind, filter))
+      return and(isLiving, eq(recipients.kind, filter))
     case 'retired':
       return eq(recipients.state, 'retired')
     case 'attention':
       return and(
-        living,
+        isLiving,
         or(
           ne(recipients.state, 'active'),
           inArray(recipients.kycStatus, ['pending', 'more_needed', 'rejected']),
@@ -90,7 +89,7 @@ const exportedAtOnce = 500
 /** All that a person sees of their recipients, newest first, some at a time: memory does not grow with their number. */
 export async function* exportedRecipients(userId: string): AsyncGenerator<readonly SavedRecipientView[]> {
   const db = await openDb()
-  const shown = or(living, eq(recipients.state, 'retired'))
+  const shown = or(isLiving, eq(recipients.state, 'retired'))
   let last: RecipientRow | null = null
   for (;;) {
     const rows: readonly RecipientRow[] = await db

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
 import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -10,6 +10,9 @@ export type RecipientRow = typeof recipients.$inferSelect
 
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
 const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
+
+/** A `recipients` row in its owner's list. */
+export const isLiving = inArray(recipients.state, ['active', 'checking', 'frozen', 'unmade'])
 
 /** A `recipients` row that can be paid: the service has what its owner saved, and it was not retired. */
 export const isOffered = and(isNotNull(recipients.serviceRecipientId), eq(recipients.state, 'active'))

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
+import { savedIn } from '../test/saved'
 import { token } from '../test/service'
 import { openWorld } from '../test/world'
+import { renameRecipient } from './change'
 import { saveWalletInput } from './inputs'
+import { retireRecipient } from './retire'
 import { saveWallet } from './wallet'
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -80,5 +83,48 @@ describe('[RCP-2] saving a wallet', () => {
     expect(await saveWallet(world.maria, saveWalletInput.parse(request))).toMatchObject({
       error: { fields: { token: 'input_invalid' } },
     })
+  })
+})
+
+describe('saving a wallet that is in the list', () => {
+  const { change, rowOf } = savedIn(() => world)
+  const save = async (label: string, isSure = false, address: string = other) => {
+    const request = { intentKey: randomUUID(), label, chainId: 31337, token, address, isSure }
+    const answer = await saveWallet(world.maria, saveWalletInput.parse(request))
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.data
+  }
+  const idOf = async (...wallet: Parameters<typeof save>) => (await save(...wallet)).saved?.id ?? ''
+
+  test('gives that one after a rename, without a second warning', async () => {
+    world.service.chain.distort = (method, result) => (method === 'eth_getCode' ? '0x60' : result)
+    const id = await idOf('Savings', true)
+    await renameRecipient(world.maria, { recipientId: id, label: 'Cold wallet' })
+    const before = creates()
+    expect(await save('Cold wallet', false, other.toLowerCase())).toMatchObject({ saved: { id } })
+    expect(creates()).toBe(before)
+    // Another label is another recipient.
+    expect(await save('Savings')).toEqual({ warnings: [{ kind: 'contract' }] })
+  })
+
+  test('gives that one if it was never created, and asks for it again', async () => {
+    const id = await idOf('Unmade')
+    await change(id, { state: 'unmade', serviceRecipientId: null, fingerprint: null })
+    expect(await idOf('Unmade')).toBe(id)
+    expect((await rowOf(id)).state).toBe('active')
+  })
+
+  test('gives that one rather than one that was refused at once', async () => {
+    const refused = await idOf('Twice')
+    await change(refused, { state: 'dropped', serviceRecipientId: null })
+    const listed = await idOf('Once')
+    await renameRecipient(world.maria, { recipientId: listed, label: 'Twice' })
+    expect(await idOf('Twice')).toBe(listed)
+  })
+
+  test('is a new one after a removal', async () => {
+    const id = await idOf('Removed')
+    await retireRecipient(world.maria, { recipientId: id })
+    expect(await idOf('Removed')).not.toBe(id)
   })
 })

@@ -7,8 +7,10 @@ import type { ActionContext } from '../action'
 import { openChain } from '../chain/read'
 import { getChains } from '../chains'
 import { saveRecipient } from './create'
+import { isListedWallet } from './draft'
 import type { CheckedWallet } from './inputs'
 import { knownAddresses } from './known-addresses'
+import { findRow } from './rows'
 
 async function contractWarning(chainId: number, address: Address): Promise<WalletWarning[]> {
   try {
@@ -38,9 +40,11 @@ export async function saveWallet(
   if (token === undefined) return fail({ code: 'input_invalid', fields: { token: 'input_invalid' } })
   const checked = checkAddress(address, chains)
   if (!checked.ok) return fail({ code: 'input_invalid', fields: { address: checked.code } })
-  const warnings = isSure ? [] : await warningsOf(context, chainId, checked.address)
-  if (warnings.length > 0) return ok({ warnings })
   const wallet = { chainId, token: token.address, symbol: token.symbol, address: checked.address }
+  // Nothing new is saved, so there is nothing to accept.
+  const isListed = (await findRow(context.db, isListedWallet(context.user.id, label, wallet))) !== null
+  const warnings = isSure || isListed ? [] : await warningsOf(context, chainId, checked.address)
+  if (warnings.length > 0) return ok({ warnings })
   const answer = await saveRecipient(context, { label, target: { wallet }, intentKey })
   return answer.ok ? ok({ saved: answer.data }) : answer
 }
