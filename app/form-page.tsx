@@ -38,7 +38,7 @@ export interface FormWorld {
   readonly locale: Locale
   /** The person's earlier order named in the address, of any kind. */
   readonly from: OrderView | null
-  /** The saved recipient named in the address: whom the form offers first. */
+  /** The saved recipient named in the address: chosen in the form, or nobody, never another one. */
   readonly to: string | null
   /** Amount and token named in the address. */
   readonly wanted: Wanted
@@ -73,7 +73,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
   const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
-  const to = typeof query.to === 'string' ? query.to : null
+  const to = typeof query.to === 'string' ? query.to.toLowerCase() : null
   const world = { user, chains: offered, prices, locale, from, to }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (

@@ -2,8 +2,9 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
+import { findToken } from '@/lib/domain/chains'
 import { knownAddresses } from '@/lib/server/recipients/known-addresses'
-import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
+import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { titled } from '../titled'
 
@@ -11,16 +12,25 @@ export const generateMetadata = titled('buy.title')
 
 async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
   const [wallets, known, lastWalletId] = await Promise.all([
-    user === null ? [] : listWalletRecipients(user.id),
+    user === null ? [] : listWalletRecipients(user.id, to ?? from?.recipient.id ?? null),
     user === null ? [] : knownAddresses(user.id),
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
-  const first = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
-  const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId: first, wanted })
+  const usable = wallets.filter(({ chainId, token }) => findToken(chains, chainId, token) !== undefined)
+  const refusal = await whyNotOffered(user?.id ?? null, to, usable)
+  const draft = buyDraftFrom({ chains, wallets: usable, own, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (
-    <BuyForm initial={draft} own={own} replaces={null} wallets={wallets} known={known} prices={prices}>
+    <BuyForm
+      initial={draft}
+      own={own}
+      replaces={null}
+      wallets={usable}
+      refusal={refusal}
+      known={known}
+      prices={prices}
+    >
       {below}
     </BuyForm>
   )

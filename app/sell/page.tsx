@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { sellDraftFrom } from '@/components/checkout/form/sell-draft-from'
 import { SellForm } from '@/components/checkout/form/sell-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
-import { listPixRecipients } from '@/lib/server/recipients/offered'
+import { listPixRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
 import { titled } from '../titled'
@@ -10,13 +10,14 @@ import { titled } from '../titled'
 export const generateMetadata = titled('sell.title')
 
 async function sellForm({ user, chains, prices, locale, from: earlier, to, wanted }: FormWorld) {
+  const from = earlier?.kind === 'sell' ? earlier : null
+  const named = from === null ? to : from.recipient.id
   const [recipients, getTestTokens] = await Promise.all([
-    user === null ? [] : listPixRecipients(user.id),
+    user === null ? [] : listPixRecipients(user.id, named),
     testTokensAction(),
   ])
-  const from = earlier?.kind === 'sell' ? earlier : null
-  const toFirst = recipients.toSorted((one, other) => Number(other.id === to) - Number(one.id === to))
-  const draft = sellDraftFrom({ chains, recipients: toFirst, locale, from, wanted })
+  const refusal = await whyNotOffered(user?.id ?? null, named, recipients)
+  const draft = sellDraftFrom({ chains, recipients, locale, from, to, wanted })
   if (draft === null) return null
   return (
     <SellForm
@@ -25,6 +26,7 @@ async function sellForm({ user, chains, prices, locale, from: earlier, to, wante
       from={from?.id ?? null}
       replaces={renewedOrder(from)}
       recipients={recipients}
+      refusal={refusal}
       prices={prices}
       getTestTokens={getTestTokens}
     />

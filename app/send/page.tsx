@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
+import { findToken } from '@/lib/domain/chains'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
-import { lastRecipientOf, listWalletRecipients } from '@/lib/server/recipients/offered'
+import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
 import { titled } from '../titled'
@@ -11,19 +12,21 @@ export const generateMetadata = titled('send.title')
 
 async function sendForm({ user, chains, prices, locale, from, to, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
-    user === null ? [] : listWalletRecipients(user.id),
+    user === null ? [] : listWalletRecipients(user.id, to ?? from?.recipient.id ?? null),
     user === null ? null : lastRecipientOf(user.id, 'send'),
     testTokensAction(),
   ])
-  const first = wallets.find(({ id }) => id === to)?.id ?? lastWalletId
-  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: first, wanted })
+  const usable = wallets.filter(({ chainId, token }) => findToken(chains, chainId, token) !== undefined)
+  const refusal = await whyNotOffered(user?.id ?? null, to, usable)
+  const draft = sendDraftFrom({ chains, wallets: usable, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (
     <SendForm
       initial={draft}
       account={user?.address ?? null}
       replaces={from?.kind === 'send' ? renewedOrder(from) : null}
-      wallets={wallets}
+      wallets={usable}
+      refusal={refusal}
       prices={prices}
       getTestTokens={getTestTokens}
     />

@@ -52,6 +52,7 @@ export const errorRules = {
   recipient_not_found: { retrySafe: true, next: 'edit-recipient' },
   recipient_checking: { retrySafe: true, next: 'wait' },
   recipient_changed: { retrySafe: true, next: 'edit-recipient' },
+  recipient_unavailable: { retrySafe: true, next: 'edit-recipient' },
   recipient_ended: { retrySafe: true, next: 'edit-recipient' },
   orders_open: { retrySafe: true, next: 'wait' },
   kyc_pending: { retrySafe: true, next: 'wait' },

@@ -36,6 +36,13 @@ describe('the initial draft of a purchase', () => {
     })
   })
 
+  test('goes to the wallet that was asked for, or nowhere yet when it is not on offer', () => {
+    const last = { ...wallet, id: 'last' }
+    const named = { ...fresh, to: wallet.id, lastWalletId: last.id }
+    expect(buyDraftFrom({ ...named, wallets: [last, wallet] })).toMatchObject({ where: wallet.id })
+    expect(buyDraftFrom({ ...named, wallets: [last] })).toMatchObject({ where: 'other', addressText: '' })
+  })
+
   test('goes where the changed order went: to a typed address, or to the person’s own', () => {
     const from = toOrderView(foldOrder(createdBuy, buyWays.expired ?? []))
     expect(buyDraftFrom({ ...fresh, from, lastWalletId: null })).toMatchObject({

@@ -15,6 +15,8 @@ interface DraftSources {
   readonly from: OrderView | null
   /** The saved wallet of the last purchase, if it can still be paid. */
   readonly lastWalletId: string | null
+  /** The saved wallet that the address names. */
+  readonly to?: string | null
   readonly wanted?: Wanted
 }
 
@@ -26,18 +28,20 @@ export function buyDraftFrom({
   locale,
   from,
   lastWalletId,
+  to = null,
   wanted,
 }: DraftSources): BuyDraft | null {
   const earlier = from?.kind === 'buy' ? findToken(chains, from.chainId, from.token) : undefined
-  const last = wallets.find(({ id }) => id === lastWalletId)
+  const last = wallets.find(({ id }) => id === (to ?? lastWalletId))
   const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
   // What the address names comes before the last purchase.
-  const before = wanted?.token == null ? lastToken : undefined
+  const before = to !== null || wanted?.token == null ? lastToken : undefined
   const token = earlier ?? before ?? wantedToken(chains, wanted)
   if (token === undefined) return null
   const first = { chainId: token.chainId, token: token.address }
   if (from === null || earlier === undefined || from.method === 'usd') {
-    const where = last !== undefined && lastToken === token ? last.id : 'own'
+    const elsewhere = to === null ? 'own' : 'other'
+    const where = last !== undefined && lastToken === token ? last.id : elsewhere
     const amountText = wanted?.amountText ?? firstAmount
     return { ...first, method: 'fromAmount', amountText, where, addressText: '' }
   }

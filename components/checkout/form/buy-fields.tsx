@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { StepHeading } from '@/components/ui/step-heading'
 import { findChain, findToken } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { AmountCard } from './amount-card'
 import { AmountPair } from './amount-pair'
@@ -24,6 +25,7 @@ interface BuyFieldsProps {
   world: BuyWorld
   prices: readonly KnownPrice[]
   errors: FieldErrors<BuyField>
+  refusal: ErrorCode | null
   onChange: (part: Partial<BuyDraft>) => void
   isSignedIn: boolean
   /** Signed in by the last press, which goes on once the account's data is here. */
@@ -35,7 +37,8 @@ interface BuyFieldsProps {
 
 /** Amount, token and destination, as they are typed. */
 export function BuyFields(props: BuyFieldsProps) {
-  const { form, draft, world, prices, errors, isSignedIn, isSigningIn, onChange, onSubmit, children } = props
+  const { form, draft, world, prices, errors, refusal, onChange, onSubmit, children } = props
+  const { isSignedIn, isSigningIn } = props
   const t = useTranslations('buy')
   const { chains } = world
   const token = findToken(chains, draft.chainId, draft.token)
@@ -94,6 +97,7 @@ export function BuyFields(props: BuyFieldsProps) {
               offered={offered}
               chainName={findChain(chains, draft.chainId)?.name ?? ''}
               error={errors.recipient}
+              refusal={refusal}
               onChange={onChange}
             />
           </Card>

@@ -4,6 +4,7 @@ import { useLocale } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
@@ -29,6 +30,8 @@ interface BuyFormProps {
   own: Address | null
   replaces: string | null
   wallets: readonly WalletOption[]
+  /** Why the wallet that was asked for is not among them. */
+  refusal?: ErrorCode | null
   /** Addresses that this person has saved, or at which their tokens arrived before. */
   known: readonly Address[]
   prices: readonly KnownPrice[]
@@ -37,7 +40,8 @@ interface BuyFormProps {
 }
 
 /** The draft and its review. The service is asked only on the review's own press. */
-export function BuyForm({ initial, own, replaces, wallets, known, prices, children }: BuyFormProps) {
+export function BuyForm(props: BuyFormProps) {
+  const { initial, own, replaces, wallets, refusal = null, known, prices, children } = props
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
   const locale = useLocale()
@@ -94,6 +98,7 @@ export function BuyForm({ initial, own, replaces, wallets, known, prices, childr
       world={world}
       prices={recent}
       errors={{ ...quote.errors, ...wrong }}
+      refusal={refusal}
       onChange={change}
       isSignedIn={own !== null}
       isSigningIn={isWaiting}

@@ -2,7 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { RecipientFields } from '../../recipients/recipient-fields'
 import { SaveRecipient } from '../../recipients/save-recipient'
@@ -17,30 +19,33 @@ interface RecipientSectionProps {
   draft: SellDraft
   errors: DraftErrors
   recipients: readonly PixChoice[]
+  /** Why the recipient that was asked for is not among them. */
+  refusal: ErrorCode | null
   onChange: (change: Partial<SellDraft>) => void
 }
 
-/** Chooses the first saved recipient when a sign-in brings them, unless somebody is being typed. */
-function useBroughtRecipients(
-  recipients: readonly PixChoice[],
-  draft: SellDraft,
-  onChange: RecipientSectionProps['onChange'],
-): void {
+/**
+ * Chooses the first saved recipient when a sign-in brings them, unless somebody is being typed, or somebody else was asked
+ * for.
+ */
+function useBroughtRecipients({ recipients, refusal, draft, onChange }: RecipientSectionProps): void {
   const hadNone = useRef(recipients.length === 0)
   useEffect(() => {
     const [first] = recipients
     if (!hadNone.current || first === undefined) return
     hadNone.current = false
-    if (Object.values(draft.details).every((text) => text === '')) onChange({ savedRecipientId: first.id })
+    const isTyped = Object.values(draft.details).some((text) => text !== '')
+    if (!isTyped && refusal === null) onChange({ savedRecipientId: first.id })
   })
 }
 
-export function RecipientSection({ isSignedIn, draft, errors, recipients, onChange }: RecipientSectionProps) {
+export function RecipientSection(props: RecipientSectionProps) {
+  const { isSignedIn, draft, errors, recipients, refusal, onChange } = props
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
   const { savesRecipients = true } = useRamp()
   const signIn = useSignIn()
-  useBroughtRecipients(recipients, draft, onChange)
+  useBroughtRecipients(props)
   const isNew = draft.savedRecipientId === null
   return (
     <section aria-labelledby="recipient-heading" className="grid gap-5">
@@ -59,6 +64,12 @@ export function RecipientSection({ isSignedIn, draft, errors, recipients, onChan
         <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
           {t('signInForSaved')}
         </Button>
+      )}
+      {refusal === null || !isNew ? null : (
+        <Alert tone="warn" title={errorText(`${refusal}.title`)} announce={false}>
+          <p>{errorText(`${refusal}.detail`)}</p>
+          <p>{errorText(`${refusal}.action`)}</p>
+        </Alert>
       )}
       {recipients.length === 0 ? null : (
         <SavedRecipients

@@ -32,6 +32,13 @@ describe('the recipient in the initial draft of a sale', () => {
     expect(sellDraftFrom({ ...sources, from })?.savedRecipientId).toBe(expected)
   })
 
+  test.each([
+    ['the one that was asked for', 'mom', 'mom'],
+    ['nobody, never another one, when the one that was asked for is not on offer', 'frozen', null],
+  ])('%s', (_, to, expected) => {
+    expect(sellDraftFrom({ ...sources, from: null, to })?.savedRecipientId).toBe(expected)
+  })
+
   test('is the changed order’s recipient, even if its token is no longer offered', () => {
     const from = { ...orderFor('mom'), chainId: 1 }
     expect(sellDraftFrom({ ...sources, from })).toMatchObject({

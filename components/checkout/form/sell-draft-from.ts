@@ -12,23 +12,27 @@ interface DraftSources {
   readonly locale: Locale
   /** An earlier order of the same person to copy choices from. */
   readonly from: OrderView | null
+  /** The saved recipient that the address names. */
+  readonly to?: string | null
   readonly wanted?: Wanted
 }
 
 /** The initial form. Null when no token is on offer. */
-export function sellDraftFrom({ chains, recipients, locale, from, wanted }: DraftSources): SellDraft | null {
+export function sellDraftFrom(sources: DraftSources): SellDraft | null {
+  const { chains, recipients, locale, from, to = null, wanted } = sources
   const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
   const token = earlier ?? wantedToken(chains, wanted)
   if (token === undefined) return null
+  const named = from === null ? to : from.recipient.id
+  const isFresh = from === null && to === null
   const taken = from === null || earlier === undefined ? null : from
   return {
     chainId: token.chainId,
     token: token.address,
     method: taken?.method ?? 'fromAmount',
     amountText: taken === null ? (wanted?.amountText ?? firstAmount) : formatDecimal(taken.amount, locale),
-    // The order's own, or a typed one; never just the first saved one.
-    savedRecipientId:
-      (from === null ? recipients[0] : recipients.find(({ id }) => id === from.recipient.id))?.id ?? null,
+    // The order's own, the named one, or a typed one; never just the first saved one.
+    savedRecipientId: (isFresh ? recipients[0] : recipients.find(({ id }) => id === named))?.id ?? null,
     details: noDetails,
     isSaving: false,
     label: '',

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
@@ -46,11 +47,12 @@ interface Given {
   ramp?: Ramp
   draft?: Partial<SellDraft>
   recipients?: readonly PixChoice[]
+  refusal?: ErrorCode
   prices?: readonly KnownPrice[]
   locale?: 'en' | 'pt-BR'
 }
 
-function showForm({ ramp, draft = {}, recipients = [], prices = [price], locale = 'en' }: Given = {}) {
+function showForm({ ramp, draft, recipients = [], refusal, prices = [price], locale = 'en' }: Given = {}) {
   const form = (
     <SellForm
       initial={{ ...empty, ...draft }}
@@ -58,6 +60,7 @@ function showForm({ ramp, draft = {}, recipients = [], prices = [price], locale 
       from={null}
       replaces={null}
       recipients={recipients}
+      refusal={refusal ?? null}
       prices={prices}
       getTestTokens={null}
     />
@@ -198,6 +201,13 @@ describe('sell form', () => {
     expect(screen.getByText(en.errors.recipient_changed.detail).id).toBe(
       chosen.getAttribute('aria-describedby'),
     )
+  })
+
+  test('says why the recipient that was asked for can’t be chosen, until another one is', () => {
+    showForm({ recipients: [mom], refusal: 'recipient_changed' })
+    expect(screen.getByText(en.errors.recipient_changed.detail)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /Mom/ }))
+    expect(screen.queryByText(en.errors.recipient_changed.detail)).toBeNull()
   })
 
   test('marks every field to correct, sends nothing, and focuses the first', async () => {

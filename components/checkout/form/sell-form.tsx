@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findToken } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { moneyPlaces } from '@/lib/domain/money/money'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
@@ -38,13 +39,15 @@ interface SellFormProps {
   /** The order whose price is renewed, or null. */
   replaces: string | null
   recipients: readonly PixChoice[]
+  /** Why the recipient that was asked for is not among them. */
+  refusal?: ErrorCode | null
   prices: readonly KnownPrice[]
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
 }
 
 export function SellForm(props: SellFormProps) {
-  const { initial, account, from, replaces, recipients, prices, getTestTokens } = props
+  const { initial, account, from, replaces, recipients, refusal = null, prices, getTestTokens } = props
   const t = useTranslations('checkout')
   const theyReceive = useTranslations('sell')('theyReceive')
   const locale = useLocale()
@@ -105,6 +108,7 @@ export function SellForm(props: SellFormProps) {
             draft={draft}
             errors={quote.errors}
             recipients={recipients}
+            refusal={refusal}
             onChange={change}
           />
         </Card>

@@ -47,6 +47,20 @@ describe('the initial draft of a send', () => {
     })
   })
 
+  test.each([
+    ['is not on offer', { ...wallet, id: 'last' }],
+    ['has a token that is not offered', { ...wallet, chainId: 1 }],
+  ])('goes nowhere yet when the wallet that was asked for %s', (_, saved) => {
+    const named = { ...sources, wallets: [saved], to: wallet.id, lastWalletId: saved.id }
+    expect(sendDraftFrom(named)).toMatchObject({ where: 'other', addressText: '' })
+  })
+
+  test('goes to the wallet that was asked for, not to that of the last send', () => {
+    const last = { ...wallet, id: 'last' }
+    const named = { ...sources, wallets: [last, wallet], to: wallet.id, lastWalletId: last.id }
+    expect(sendDraftFrom(named)).toMatchObject({ where: wallet.id })
+  })
+
   test('of an earlier send whose token is no longer offered starts afresh', () => {
     const order = orderIn('completed')
     const to = { chainId: usdt.chainId, token: usdt.address, address: wallet.address }

@@ -14,11 +14,22 @@ interface DraftSources {
   readonly from: OrderView | null
   /** The saved wallet of the last send, if it can still be used. */
   readonly lastWalletId: string | null
+  /** The saved wallet that the address names. */
+  readonly to?: string | null
   readonly wanted?: Wanted
 }
 
-/** To the wallet of the last send, otherwise to the person's own on another chain. */
-function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): SendDraft | null {
+/**
+ * To the wallet that was asked for, or nowhere yet if it can't be chosen; otherwise to the wallet of the last send, or the
+ * person's own on another chain.
+ */
+function freshDraft({
+  chains,
+  wallets,
+  lastWalletId,
+  to: named = null,
+  wanted,
+}: DraftSources): SendDraft | null {
   const first = wantedToken(chains, wanted)
   if (first === undefined) return null
   const start = {
@@ -28,14 +39,14 @@ function freshDraft({ chains, wallets, lastWalletId, wanted }: DraftSources): Se
     amountText: wanted?.amountText ?? firstAmount,
     addressText: '',
   } as const
-  const last = wallets.find(({ id }) => id === lastWalletId)
+  const last = wallets.find(({ id }) => id === (named ?? lastWalletId))
   const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
   if (last !== undefined && lastToken !== undefined) {
     return { ...start, to: { chainId: lastToken.chainId, token: lastToken.address }, where: last.id }
   }
   const other = sameTokenElsewhere(chains, first) ?? first
   const to = { chainId: other.chainId, token: other.address }
-  return { ...start, to, where: other === first ? 'other' : 'own' }
+  return { ...start, to, where: other === first || named !== null ? 'other' : 'own' }
 }
 
 /** The initial form. Null when no token is on offer. */

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
 import { type Address, findChain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { useRamp } from '../ramp-context'
 import { AmountCard } from './amount-card'
@@ -34,6 +35,8 @@ interface SendFormProps {
   account: Address | null
   replaces: string | null
   wallets: readonly WalletOption[]
+  /** Why the wallet that was asked for is not among them. */
+  refusal?: ErrorCode | null
   prices: readonly KnownPrice[]
   /** In sandbox builds only. */
   getTestTokens: GetTestTokens | null
@@ -55,7 +58,8 @@ function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPri
 }
 
 /** Source token and chain, amount, destination token and chain, and recipient. */
-export function SendForm({ initial, account, replaces, wallets, prices, getTestTokens }: SendFormProps) {
+export function SendForm(props: SendFormProps) {
+  const { initial, account, replaces, wallets, refusal = null, prices, getTestTokens } = props
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
   const locale = useLocale()
@@ -112,6 +116,7 @@ export function SendForm({ initial, account, replaces, wallets, prices, getTestT
             offered={walletsOf(wallets, draft.to)}
             chainName={findChain(chains, draft.to.chainId)?.name ?? ''}
             error={quote.errors.recipient}
+            refusal={refusal}
             onChange={change}
           />
         </Card>

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { account, otherTarget as other } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import { fakeRamp, show } from '../testing'
@@ -10,7 +11,7 @@ import { WalletSection } from './wallet-section'
 
 afterEach(cleanup)
 
-function Typed() {
+function Typed({ refusal = null }: { refusal?: ErrorCode | null }) {
   const [draft, setDraft] = useState<WalletDraft>({ where: 'other', addressText: '' })
   return (
     <WalletSection
@@ -19,6 +20,7 @@ function Typed() {
       offered={[]}
       chainName="Sandbox A"
       error={undefined}
+      refusal={refusal}
       onChange={(change) => setDraft({ ...draft, ...change })}
     />
   )
@@ -56,6 +58,13 @@ describe('the destination on offer', () => {
     const list = view(where)
     expect(list.selectedOptions[0]?.text).toBe(label)
     expect(told(list)).toBe(address)
+  })
+
+  test('says why the wallet that was asked for can’t be chosen, until an address is typed', () => {
+    show(<Typed refusal="recipient_changed" />, fakeRamp())
+    expect(screen.getByText(en.errors.recipient_changed.detail)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Address on Sandbox A'), { target: { value: account } })
+    expect(screen.queryByText(en.errors.recipient_changed.detail)).toBeNull()
   })
 
   test('tells a visitor that the address is to come', () => {

@@ -17,15 +17,20 @@ interface WalletSectionProps {
   offered: readonly WalletOption[]
   chainName: string
   error: ErrorCode | undefined
+  /** Why the wallet that was asked for is not on offer: said until an address is typed. */
+  refusal?: ErrorCode | null
   onChange: (change: Partial<WalletDraft>) => void
 }
 
 /** Where the tokens go: the person's own wallet, a saved one, or an address. */
-export function WalletSection({ draft, own, offered, chainName, error, onChange }: WalletSectionProps) {
+export function WalletSection(props: WalletSectionProps) {
+  const { draft, own, offered, chainName, refusal = null, onChange } = props
   const t = useTranslations('address')
   const errorText = useTranslations('errors')
   const { chains } = useRamp()
   const isTyped = draft.where === 'other'
+  const stillRefused = isTyped && draft.addressText === '' ? refusal : null
+  const error = props.error ?? stillRefused ?? undefined
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
   const chosen = draft.where === 'own' ? own : offered.find(({ id }) => id === draft.where)?.address
   const typed = useAddressCheck(draft.addressText, chains, error)

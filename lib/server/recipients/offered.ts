@@ -7,28 +7,71 @@ import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { recipientInput } from './inputs'
 import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
 
 const mostListed = 100
 
-async function offeredRows(userId: string, kind: RecipientRow['kind']): Promise<RecipientRow[]> {
+/** An id of ours, in its stored form; null for anything else that an address may name. */
+function idIn(named: string | null): string | null {
+  return recipientInput.safeParse({ recipientId: named }).data?.recipientId ?? null
+}
+
+async function offeredRows(
+  userId: string,
+  kind: RecipientRow['kind'],
+  named: string | null,
+): Promise<readonly RecipientRow[]> {
   const db = await openDb()
-  return db
-    .select()
-    .from(recipients)
-    .where(and(eq(recipients.userId, userId), eq(recipients.kind, kind), isOffered))
-    .orderBy(sql`${recipients.lastUsedAt} desc nulls last`, desc(recipients.createdAt))
-    .limit(mostListed)
+  const ofKind = and(eq(recipients.kind, kind), isOffered)
+  const id = idIn(named)
+  const [first, rows] = await Promise.all([
+    id === null ? null : findRow(db, and(owned(userId, id), ofKind)),
+    db
+      .select()
+      .from(recipients)
+      .where(and(eq(recipients.userId, userId), ofKind))
+      .orderBy(sql`${recipients.lastUsedAt} desc nulls last`, desc(recipients.createdAt))
+      .limit(mostListed),
+  ])
+  return first === null ? rows : [first, ...rows.filter((row) => row.id !== first.id)]
 }
 
-/** The saved Pix recipients that can be paid, last used first. Keys are masked: only the service has the whole ones. */
-export async function listPixRecipients(userId: string): Promise<readonly SavedPixView[]> {
-  return (await offeredRows(userId, 'pix')).map(toView).filter((view) => view?.kind === 'pix')
+/**
+ * The saved Pix recipients that can be paid, last used first, some of them. Keys are masked: only the service has the
+ * whole ones.
+ * @param named comes first, however long it was not used
+ */
+export async function listPixRecipients(
+  userId: string,
+  named: string | null = null,
+): Promise<readonly SavedPixView[]> {
+  return (await offeredRows(userId, 'pix', named)).map(toView).filter((view) => view?.kind === 'pix')
 }
 
-/** The saved wallets that tokens can be sent to, last used first. */
-export async function listWalletRecipients(userId: string): Promise<readonly SavedWalletView[]> {
-  return (await offeredRows(userId, 'wallet')).map(toView).filter((view) => view?.kind === 'wallet')
+/** The saved wallets that tokens can be sent to, like Pix recipients. */
+export async function listWalletRecipients(
+  userId: string,
+  named: string | null = null,
+): Promise<readonly SavedWalletView[]> {
+  return (await offeredRows(userId, 'wallet', named)).map(toView).filter((view) => view?.kind === 'wallet')
+}
+
+/**
+ * Why a form does not offer the recipient that its address names; null when it does, or when none is named.
+ * @param userId null while signed out
+ * @param offered what the form can use
+ */
+export async function whyNotOffered(
+  userId: string | null,
+  named: string | null,
+  offered: readonly { readonly id: string }[],
+): Promise<ErrorCode | null> {
+  const id = idIn(named)
+  if (named === null || offered.some((each) => each.id === id)) return null
+  if (userId === null) return 'not_signed_in'
+  const row = id === null ? null : await findRow(await openDb(), owned(userId, id))
+  return row?.state === 'active' ? 'recipient_unavailable' : refusalOf(row)
 }
 
 export interface KnownRecipient {
@@ -47,9 +90,12 @@ const refusals: Partial<Record<RecipientRow['state'], ErrorCode>> = {
 }
 
 /** Why a recipient of this person can't be paid. Another person's counts as missing. */
-async function refusalOf(db: Db, userId: string, id: string): Promise<Result<never>> {
-  const row = await findRow(db, owned(userId, id))
-  const code = (row === null ? undefined : refusals[row.state]) ?? 'recipient_not_found'
+function refusalOf(row: RecipientRow | null): ErrorCode {
+  return (row === null ? undefined : refusals[row.state]) ?? 'recipient_not_found'
+}
+
+async function refuse(db: Db, userId: string, id: string): Promise<Result<never>> {
+  const code = refusalOf(await findRow(db, owned(userId, id)))
   return fail({ code, fields: { recipientId: code } })
 }
 
@@ -57,7 +103,7 @@ async function refusalOf(db: Db, userId: string, id: string): Promise<Result<nev
 export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  if (row === null || serviceRecipientId === null) return refusalOf(db, userId, id)
+  if (row === null || serviceRecipientId === null) return refuse(db, userId, id)
   const { label, keyKind, maskedKey, keyFingerprint } = row
   return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId })
 }
@@ -71,7 +117,7 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
   const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refusalOf(db, userId, id)
+  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refuse(db, userId, id)
   const { label, keyKind, maskedKey, keyFingerprint } = row
   return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId, view })
 }

@@ -1,0 +1,58 @@
+// What the forms offer, and the one that their address names.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema/people'
+import { savedIn } from '../test/saved'
+import { openWorld } from '../test/world'
+import { listPixRecipients, whyNotOffered } from './offered'
+
+let world: Awaited<ReturnType<typeof openWorld>>
+let userId = ''
+let oldest = ''
+beforeAll(async () => {
+  world = await openWorld()
+  userId = world.joao.user.id
+  const rows = Array.from({ length: 101 }, (_, n) => ({
+    ...({ kind: 'pix', state: 'active', keyKind: 'email', maskedKey: 'x***@y.test' } as const),
+    ...{ id: randomUUID(), userId, serviceRecipientId: randomUUID(), kycStatus: 'approved' },
+    ...{ label: `R${n}`, createdAt: new Date(n) },
+  }))
+  await world.db.insert(recipients).values(rows)
+  oldest = rows[0]?.id ?? ''
+})
+afterAll(() => world.close())
+
+const { change, save } = savedIn(() => world)
+const ids = async (named: string | null = null) =>
+  (await listPixRecipients(userId, named)).map(({ id }) => id)
+
+test('a form offers a hundred, and the one that its address names besides', async () => {
+  expect(await ids()).not.toContain(oldest)
+  const offered = await listPixRecipients(userId, oldest)
+  expect(offered).toHaveLength(101)
+  expect(offered[0]?.id).toBe(oldest)
+  expect(await whyNotOffered(userId, oldest, offered)).toBeNull()
+})
+
+test('a form names nobody by another person’s id, or by none', async () => {
+  const foreign = await save()
+  for (const named of [foreign, 'x', "' or 1=1 --"]) {
+    expect(await ids(named)).toHaveLength(100)
+    expect(await whyNotOffered(userId, named, [])).toBe('recipient_not_found')
+  }
+  expect(await whyNotOffered(null, oldest, [])).toBe('not_signed_in')
+  expect(await whyNotOffered(userId, null, [])).toBeNull()
+})
+
+describe('the reason why a form does not offer the one that its address names', () => {
+  test.each([
+    ['frozen', 'recipient_changed'],
+    ['checking', 'recipient_checking'],
+    ['retired', 'recipient_not_found'],
+    ['active', 'recipient_unavailable'],
+  ] as const)('is of one that is %s: %s', async (state, code) => {
+    await change(oldest, { state })
+    const offered = state === 'active' ? [] : await listPixRecipients(userId, oldest)
+    expect(await whyNotOffered(userId, oldest, offered)).toBe(code)
+  })
+})
