@@ -26,17 +26,26 @@ export type SaveWallet = (request: {
   readonly isSure: boolean
 }) => Promise<Result<SavedWallet>>
 
+/** Warnings, and whether they are accepted, for one wallet as it was typed. */
+interface Warned {
+  readonly text: WalletText
+  readonly warnings: readonly WalletWarning[]
+  readonly isSure: boolean
+}
+
 export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: SaveWallet }) {
   const t = useTranslations('recipients.new')
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [label, setLabel] = useState('')
   const [text, setText] = useState<WalletText>(() => ({ ...firstTarget(chains), address: '' }))
-  const [warnings, setWarnings] = useState<readonly WalletWarning[]>([])
-  const [isSure, setSure] = useState(false)
+  const [warned, setWarned] = useState<Warned | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const keyOf = useIntentKey()
   const press = usePress()
+  // An answer may arrive when another address is typed, which has its own warnings.
+  const shown = warned?.text === text ? warned : null
+  const isSure = shown?.isSure ?? false
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -57,7 +66,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
       return result
     })
     if (answer === null) return focusFirstError(form.current)
-    if (answer.saved === undefined) return setWarnings(answer.warnings)
+    if (answer.saved === undefined) return setWarned({ text, warnings: answer.warnings, isSure: false })
     router.push(`/recipients/${answer.saved.id}`)
   }
 
@@ -80,17 +89,18 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
         onChange={(changed) => {
           setText(changed)
           setErrors({})
-          // Another address has its own warnings.
-          setWarnings([])
-          setSure(false)
         }}
       />
-      {warnings.length === 0 ? null : (
-        <WalletWarnings warnings={warnings} isSure={isSure} onChange={setSure} />
+      {shown === null ? null : (
+        <WalletWarnings
+          warnings={shown.warnings}
+          isSure={isSure}
+          onChange={(accepted) => setWarned({ ...shown, isSure: accepted })}
+        />
       )}
       {press.failure === null || isAtField ? null : <ErrorAlert error={press.failure} />}
-      <Button type="submit" size="lg" busy={press.isBusy} disabled={warnings.length > 0 && !isSure}>
-        {press.isBusy ? t('saving') : warnings.length > 0 ? t('anyway') : t('save')}
+      <Button type="submit" size="lg" busy={press.isBusy} disabled={shown !== null && !isSure}>
+        {press.isBusy ? t('saving') : shown !== null ? t('anyway') : t('save')}
       </Button>
     </Form>
   )
