@@ -37,7 +37,8 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
       return focusFirstError(form.current)
     }
     if ((await press.run(() => change(recipientId, checked.recipient))) === null) return
-    setDetails(noDetails)
+    // What was edited meanwhile was not sent: it stays, with the fields that must be sent along with it.
+    setDetails((now) => (now === details ? noDetails : now))
     setDone(true)
     router.refresh()
   }
@@ -59,7 +60,7 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
           {t('changeSave')}
         </Button>
         <p role="status" className="text-sm">
-          {isDone ? t('changed') : ''}
+          {isDone ? t(details === noDetails ? 'changed' : 'changedEarlier') : ''}
         </p>
       </div>
     </Form>

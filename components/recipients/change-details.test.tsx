@@ -1,0 +1,76 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
+import type { SavedPixView, SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { ok, type Result } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { ChangeDetails } from './change-details'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+afterEach(cleanup)
+
+const saved: SavedPixView = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Maria',
+  state: 'active',
+  lastUsedAt: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  canRestore: false,
+  kind: 'pix',
+  keyKind: 'email',
+  maskedKey: 'm***@acme.test',
+  kycStatus: 'unknown',
+  changed: null,
+}
+const typed = {
+  pixKey: 'mraia@acme.test',
+  name: 'Maria Silva',
+  taxId: '529.982.247-25',
+  email: 'maria@acme.test',
+}
+const words = en.recipients.one
+const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(fieldOf(label), { target: { value } })
+const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.changeSave })))
+
+/** The form, filled in and sent. */
+async function send() {
+  const answers: ((answer: Result<SavedRecipientView>) => void)[] = []
+  const change = vi.fn(
+    (_id: string, _details: PixRecipientInput) =>
+      new Promise<Result<SavedRecipientView>>((resolve) => answers.push(resolve)),
+  )
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <ChangeDetails recipientId={saved.id} change={change} />
+    </NextIntlClientProvider>,
+  )
+  for (const [field, value] of Object.entries(typed)) type(en.recipient[field as keyof typeof typed], value)
+  await press()
+  return {
+    answer: () => act(async () => answers.at(-1)?.(ok(saved))),
+    sent: () => change.mock.calls.map(([, { pixKey }]) => pixKey),
+  }
+}
+
+test('what was sent leaves the page', async () => {
+  const { answer } = await send()
+  await answer()
+  expect(screen.getByText(words.changed)).toBeDefined()
+  for (const field of ['pixKey', 'name', 'taxId', 'email'] as const)
+    expect(fieldOf(en.recipient[field]).value).toBe('')
+})
+
+test('a key corrected while the wrong one is sent stays, is told as not sent, and is sent by the next press', async () => {
+  const { answer, sent } = await send()
+  type(en.recipient.pixKey, 'maria@acme.test')
+  await answer()
+  expect(fieldOf(en.recipient.pixKey).value).toBe('maria@acme.test')
+  expect(screen.getByText(words.changedEarlier)).toBeDefined()
+  await press()
+  expect(sent()).toEqual(['mraia@acme.test', 'maria@acme.test'])
+  await answer()
+  expect(screen.getByText(words.changed)).toBeDefined()
+  expect(fieldOf(en.recipient.pixKey).value).toBe('')
+})
