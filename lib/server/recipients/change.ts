@@ -33,12 +33,16 @@ export async function renameRecipient(
 ): Promise<Result<SavedRecipientView>> {
   const states = ['active', 'checking', 'frozen', 'retired'] as const
   const which = and(owned(user.id, recipientId), inArray(recipients.state, states))
-  const row = await findRow(db, which)
-  if (row === null) return missing
-  const searchText = searchTextOf(label, row)
-  // From now on the original request means a different recipient.
-  await db.update(recipients).set({ label, searchText, fingerprint: null }).where(which)
-  return viewAgain(db, recipientId)
+  const isRenamed = await db.transaction(async (tx) => {
+    // Locked, since a change that ends meanwhile writes another key.
+    const [row] = await tx.select().from(recipients).where(which).for('update')
+    if (row === undefined) return false
+    const searchText = searchTextOf(label, row)
+    // From now on the original request means a different recipient.
+    await tx.update(recipients).set({ label, searchText, fingerprint: null }).where(which)
+    return true
+  })
+  return isRenamed ? viewAgain(db, recipientId) : missing
 }
 
 /** Until the list shows the new key, or minutes have passed, it is unknown which key is paid: offer neither. */
@@ -89,7 +93,7 @@ export async function changeAtService(
 
 /** Look at the list slightly later: right after a change the service may still show the old key. */
 function changedAs(claimed: RecipientRow): Changes {
-  const key = claimed.wantedKey === null ? {} : keyColumns(claimed, claimed.wantedKey)
+  const key = claimed.wantedKey === null ? {} : keyColumns(claimed.wantedKey)
   const nextCheckAt = new Date(Date.now() + 10_000)
   return { ...settled, ...key, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt }
 }

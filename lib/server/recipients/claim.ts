@@ -3,7 +3,7 @@ import 'server-only'
 import { and, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
-import type { RecipientRow } from './rows'
+import { type RecipientRow, searchTextOf } from './rows'
 
 /** Longer than a create, a change or a look may take; if the process dies, the row is free after this. */
 export const leaseMs = 90_000
@@ -48,12 +48,18 @@ export async function claimRow(
 export async function release(db: Db, claimed: RecipientRow, changes: Changes): Promise<boolean> {
   const { id, askedAt } = claimed
   if (askedAt === null) throw new TypeError('a row is claimed before it is released')
-  const written = await db
-    .update(recipients)
-    .set({ ...changes, askedAt: null })
-    .where(and(eq(recipients.id, id), eq(recipients.askedAt, askedAt)))
-    .returning({ id: recipients.id })
-  return written.length === 1
+  const isOurs = and(eq(recipients.id, id), eq(recipients.askedAt, askedAt))
+  const write = async (tx: Db, found: Changes) => {
+    const set = { ...changes, ...found, askedAt: null }
+    return (await tx.update(recipients).set(set).where(isOurs).returning({ id: recipients.id })).length === 1
+  }
+  const { maskedKey } = changes
+  if (maskedKey === undefined) return write(db, {})
+  return db.transaction(async (tx) => {
+    // Read again and locked: its owner may have renamed it while the service was asked.
+    const [row] = await tx.select().from(recipients).where(isOurs).for('update')
+    return row !== undefined && write(tx, { searchText: searchTextOf(row.label, { maskedKey }) })
+  })
 }
 
 /** Whether another recipient of ours, of any person and state, has this id at the service. */

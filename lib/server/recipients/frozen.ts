@@ -31,7 +31,7 @@ export async function acceptKey(
     await release(db, claimed, { recheckAt: row.recheckAt })
     return fail({ code: 'recipient_changed' })
   }
-  const key = keyColumns(claimed, { ...seen, keyKind: seen.keyKind })
+  const key = keyColumns({ ...seen, keyKind: seen.keyKind })
   const nextCheckAt = new Date(Date.now() + 1_000)
   await release(db, claimed, {
     ...settled,

@@ -3,7 +3,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
 import { writePlace } from '../keyset'
-import { openWorld } from '../test/world'
+import { savedIn } from '../test/saved'
+import { details, openWorld } from '../test/world'
+import { changePixDetails, renameRecipient } from './change'
 import { listRecipientPage, pageQuery } from './list'
 import { searchTextOf } from './rows'
 
@@ -81,6 +83,25 @@ describe('a list of recipients', () => {
     ['\0', 25],
   ])('finds %j by label or masked key, ignoring case and accents', async (search, count) => {
     expect((await listRecipientPage(world.joao.user.id, { ...query, search })).items).toHaveLength(count)
+  })
+
+  test('finds one by its label and key after a rename while its key was changed', async () => {
+    const { save } = savedIn(() => world)
+    const id = await save()
+    world.service.state.interfere = async ({ path }) => {
+      if (path === '/v1/update-recipient')
+        await renameRecipient(world.maria, { recipientId: id, label: 'Zulmira' })
+      return undefined
+    }
+    await changePixDetails(world.maria, {
+      recipientId: id,
+      details: { ...details, pixKey: '+5511987654321' },
+    })
+    world.calm()
+    for (const search of ['zulmira', '*-4321']) {
+      const { items } = await listRecipientPage(world.maria.user.id, { ...query, search })
+      expect(items.map((item) => item.id)).toEqual([id])
+    }
   })
 
   test('filters those that need attention', async () => {

@@ -7,7 +7,7 @@ import { log } from '../log'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { type Changes, keepServiceId, release } from './claim'
-import { type RecipientRow, searchTextOf } from './rows'
+import type { RecipientRow } from './rows'
 import { fingerprintOfSeen, judgeTarget, seenTarget } from './target'
 
 const second = 1_000
@@ -42,9 +42,8 @@ export function madeAs(serviceRecipientId: string): Changes {
 }
 
 /** The columns of the key that is paid from now on. The original request now means a different recipient. */
-export function keyColumns({ label }: RecipientRow, { keyKind, maskedKey, fingerprint }: KeptKey): Changes {
-  const searchText = searchTextOf(label, { maskedKey })
-  return { keyKind, maskedKey, keyFingerprint: fingerprint, searchText, fingerprint: null }
+export function keyColumns({ keyKind, maskedKey, fingerprint }: KeptKey): Changes {
+  return { keyKind, maskedKey, keyFingerprint: fingerprint, fingerprint: null }
 }
 
 /** The result of a call stays open; the list is asked for again, with growing delays. */
@@ -114,7 +113,7 @@ function seenAs(row: RecipientRow, found: ServiceRecipient, early: Schedule | nu
   if (verdict === 'same' && row.wantedKey !== null && early !== null) return early
   const changed = verdict === 'wanted' ? row.wantedKey : null
   const key =
-    changed === null ? { keyFingerprint: fingerprintOfSeen(row, found.target) } : keyColumns(row, changed)
+    changed === null ? { keyFingerprint: fingerprintOfSeen(row, found.target) } : keyColumns(changed)
   const { kycStatus } = found
   const schedule = kycSchedule(row, kycStatus)
   const isKept = row.state === 'active' && schedule.nextCheckAt !== null
