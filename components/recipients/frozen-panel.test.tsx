@@ -68,6 +68,15 @@ describe('a frozen recipient', () => {
     expect(refresh).toHaveBeenCalledOnce()
   })
 
+  test('says that the new key may be another one when both look the same', async () => {
+    show(pix)
+    expect(screen.queryByText(words.changedAlike)).toBeNull()
+    cleanup()
+    show({ ...pix, changed: { keyKind: 'email', maskedKey: pix.maskedKey } })
+    expect(screen.getAllByText(/m\*\*\*@acme\.test/)).toHaveLength(2)
+    expect(screen.getByText(words.changedAlike)).toBeDefined()
+  })
+
   test.each([
     [{ keyKind: null, maskedKey: '' }, words.changedUnread],
     [{ keyKind: null, maskedKey: '****2472' }, '****2472'],

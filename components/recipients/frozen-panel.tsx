@@ -35,6 +35,7 @@ function PixFacts({ keyKind, maskedKey, changed }: SavedPixView) {
         <span className="wrap-anywhere font-semibold">
           {shown === '' ? t('changedUnread') : kind === null ? shown : `${kinds(kind)} · ${shown}`}
         </span>
+        {shown === maskedKey ? <span className="block">{t('changedAlike')}</span> : null}
       </Fact>
     </Facts>
   )
