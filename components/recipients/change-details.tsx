@@ -60,7 +60,7 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
           {t('changeSave')}
         </Button>
         <p role="status" className="text-sm">
-          {isDone ? t(details === noDetails ? 'changed' : 'changedEarlier') : ''}
+          {!isDone ? '' : details === noDetails ? t('changed') : t('changedEarlier')}
         </p>
       </div>
     </Form>

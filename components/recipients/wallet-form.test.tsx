@@ -78,7 +78,7 @@ describe('the form of a wallet', () => {
     ])
   })
 
-  test('asks about each address anew, also about one that was accepted before', async () => {
+  test('asks again about an address that was accepted before', async () => {
     const { type, press, warn } = showForm()
     type(en.recipient.label, 'Cold')
     type(words.address, one)

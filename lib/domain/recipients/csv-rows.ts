@@ -35,7 +35,7 @@ export type ImportTarget =
 export type ImportRow = { readonly line: number; readonly label: string } & (
   | { readonly ok: true; readonly target: ImportTarget }
   | { readonly ok: false; readonly column: Column; readonly code: ErrorCode }
-  /** Of an export that has it as removed. Saving it would bring it back. */
+  /** The file has it as removed, and saving it would bring it back. */
   | { readonly ok: false; readonly column: null }
 )
 
