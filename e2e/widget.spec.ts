@@ -43,7 +43,10 @@ class WidgetSale extends Sale {
 
   /** What the host has received so far, as its own page shows it. */
   async heard(): Promise<readonly HostEvent[]> {
-    const texts = await this.page.locator('section[aria-labelledby="events-heading"] pre').allTextContents()
+    const texts = await this.page
+      .getByRole('list', { name: this.t('widgetPage.events') })
+      .locator('pre')
+      .allTextContents()
     // Safe: written by the page with JSON.stringify.
     return texts.map((text) => JSON.parse(text) as HostEvent)
   }
