@@ -28,7 +28,7 @@ export function ensureEnvFile(root) {
 }
 
 /** The files of a production build and start, each overriding those before it. */
-const files = ['.env', '.env.production', '.env.production.local', '.env.local']
+export const files = ['.env', '.env.production', '.env.production.local', '.env.local']
 
 function contents(root, names) {
   const present = names.map((name) => path.join(root, name)).filter((file) => existsSync(file))

@@ -1,14 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureEnvFile, readDevEnv, readEnv, readStartEnv, withoutEnvFiles } from './env-file.mjs'
+import { ensureEnvFile, files, readDevEnv, readEnv, readStartEnv, withoutEnvFiles } from './env-file.mjs'
+import { root } from './programs.mjs'
 
 let dir = ''
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'scripts-'))
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
+
+it.each(files)('git ignores %s, which may hold a secret', (file) => {
+  expect(spawnSync('git', ['check-ignore', '-q', '--no-index', file], { cwd: root }).status).toBe(0)
+})
 
 describe('.env.local', () => {
   it('is written once, readable only by its owner, with a generated secret', () => {
