@@ -1,33 +1,15 @@
 // npm run check:history: checks that every order in the database, including its stored summary, is the fold of its
 // events, that the monthly sums match the orders, and that events can't be changed. Exits with 1 if not. Changes nothing
 // on PostgreSQL; an embedded database must not be open elsewhere.
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { openDatabase } from '@/lib/server/db/open'
-import type { OpenDatabase } from '@/lib/server/db/types'
 import { checkHistory, isSound } from '@/lib/server/history-check/check-history'
 import { readEnv } from './lib/env-file.mjs'
+import { databaseReason, openForReading } from './lib/open-for-reading'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
-async function open(): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATA_DIR = '.data' } = readEnv(root)
-  if (!DATABASE_URL) {
-    // Opening would create an empty one, in which nothing can be wrong.
-    if (!existsSync(path.resolve(DATA_DIR, 'pg')))
-      throw new Error(`there is no database to check: DATABASE_URL is not set, and ${DATA_DIR} has none`)
-    console.log(`checks the embedded database in ${DATA_DIR}`)
-    return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
-  }
-  console.log('checks the database of DATABASE_URL')
-  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
-  return { db: drizzle(pool), close: () => pool.end() }
-}
-
 async function run(): Promise<boolean> {
-  const { db, close } = await open()
+  const { name, db, close } = await openForReading(readEnv(root))
+  console.log(`checks ${name}`)
   try {
     const begun = performance.now()
     let told = 0
@@ -39,8 +21,8 @@ async function run(): Promise<boolean> {
       console.log(`${orderId} ${what}: stored ${stored}, by its events ${folded}`)
     for (const { userId, of, stored, summed } of check.sums)
       console.log(`sum of person ${userId}, ${of}: stored ${stored}, by their orders ${summed}`)
-    for (const name of check.missingGuards)
-      console.log(`the trigger ${name} is missing or disabled: events can be changed`)
+    for (const guard of check.missingGuards)
+      console.log(`the trigger ${guard} is missing or disabled: events can be changed`)
     for (const { orderId, state } of check.byWord)
       console.log(`${orderId} ${state} by the service's answer alone, from before an end needed evidence`)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
@@ -59,5 +41,5 @@ async function run(): Promise<boolean> {
 try {
   process.exitCode = (await run()) ? 0 : 1
 } catch (thrown) {
-  giveUp(thrown)
+  giveUp(databaseReason(thrown))
 }

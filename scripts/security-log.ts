@@ -2,13 +2,10 @@
 // runs; stop an app with an embedded database first.
 // --event <name>  --since <24h | 7d | ISO date>  --address <wallet of a person>  --limit <rows>  --json
 import { parseArgs } from 'node:util'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { openDatabase } from '@/lib/server/db/open'
-import type { OpenDatabase } from '@/lib/server/db/types'
 import { isSecurityEvent, securityEvents } from '@/lib/server/security-log/events'
 import { readSecurityLog, type SecurityFilter, type SecurityLine } from '@/lib/server/security-log/read'
 import { readEnv } from './lib/env-file.mjs'
+import { databaseReason, openForReading } from './lib/open-for-reading'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
@@ -44,13 +41,6 @@ function readFilter(): { readonly filter: SecurityFilter; readonly asJson: boole
   }
 }
 
-async function open(env: ReturnType<typeof readEnv>): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATA_DIR = '.data' } = env
-  if (!DATABASE_URL) return openDatabase({ DATABASE_URL: undefined, DATA_DIR })
-  const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 1 })
-  return { db: drizzle(pool), close: () => pool.end() }
-}
-
 function lineOf({ lastAt, event, count, who, network, address, detail }: SecurityLine): string {
   const cells = [lastAt.toISOString(), event.padEnd(15), `${count}×`.padStart(7), who.slice(0, 8) || '-']
   return [...cells, address ?? (network || '-'), detail].join('  ').trimEnd()
@@ -61,7 +51,7 @@ async function run(): Promise<void> {
   const env = readEnv(root)
   // A person's fingerprint is derived with the app's own secret.
   Object.assign(process.env, env)
-  const { db, close } = await open(env)
+  const { db, close } = await openForReading(env)
   try {
     for (const row of await readSecurityLog(db, filter))
       console.log(asJson ? JSON.stringify(row) : lineOf(row))
@@ -73,5 +63,5 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (thrown) {
-  giveUp(thrown)
+  giveUp(databaseReason(thrown))
 }
