@@ -36,8 +36,8 @@ function npm(args, options) {
   const child = own?.endsWith('.js')
     ? spawn(process.execPath, [own, ...args], options)
     : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
-  // Otherwise it would go on beside the next one.
-  const stop = () => child.kill()
+  // Otherwise it would go on beside the next one, and while it unpacks it ignores every other signal.
+  const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -20,10 +20,11 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-/** An npm that notes its process, and has installed everything after a time. */
+/** An npm that notes its process, has installed everything after a time, and like npm ignores signals meanwhile. */
 function npmTaking(ms: number): string {
   const file = join(dir, `npm-${ms}.js`)
   const text = `const fs = require('node:fs')
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
     fs.appendFileSync('began', process.pid + '\\n')
     setTimeout(() => {
       fs.mkdirSync('node_modules')
