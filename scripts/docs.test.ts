@@ -36,6 +36,13 @@ function rowsOf(text: string): string[][] {
 
 const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '')
 
+test('no guide checks types without the files that a start or a build generates', () => {
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  )
+  expect(pages.filter((name) => /\btsc\b/.test(read(`docs/${name}`)))).toEqual([])
+})
+
 describe('the guide to going live', () => {
   const rows = rowsOf(section(guide, '## 1. Set the variables'))
   const neededIn = (mode: RegExp) =>
