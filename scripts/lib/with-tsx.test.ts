@@ -48,6 +48,13 @@ const refused = {
 }
 
 describe.each(commands)('npm run %s', (command) => {
+  test('says before anything else that this Node is too old', () => {
+    const own = JSON.parse(readFileSync('package.json', 'utf8'))
+    writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ ...own, engines: { node: '>=99.0.0' } }))
+    const { status, told } = run(command, undefined)
+    expect([status, told]).toEqual([1, expect.stringContaining('cannot run this project')])
+  })
+
   test('says in one line that it needs the development packages where they were left out, and installs nothing', () => {
     have({ 'node_modules/a': { version: '1.0.0' } })
     expect(run(command, undefined)).toEqual(refused)
