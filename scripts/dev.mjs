@@ -21,10 +21,18 @@ function settings() {
   const { APP_URL: appUrl = '' } = env
   const origins = [env.SANDBOX_PAGE_ORIGINS, URL.canParse(appUrl) ? new URL(appUrl).origin : '']
   const pages = { SANDBOX_PAGE_ORIGINS: origins.filter(Boolean).join(',') }
-  return { env: { ...env, ...pages }, port: env.PORT ?? '3000', sandboxPort: env.SANDBOX_PORT ?? '4010' }
+  return { env: { ...env, ...pages }, port: env.PORT || '3000', sandboxPort: env.SANDBOX_PORT || '4010' }
 }
 
 const sandboxDir = (env) => path.resolve(root, env.SANDBOX_DIR ?? '.sandbox')
+
+/** Nobody may run a sandbox beside the app on the service and the database of a deployment. */
+function refuseLive({ env }) {
+  if (env.RAMP_MODE !== 'live') return
+  throw new Error(
+    'npm run dev is for the sandbox, and RAMP_MODE is "live": keep live settings in .env.production, and let .env.local be written anew',
+  )
+}
 
 async function checkPorts({ port, sandboxPort }) {
   const lines = await portProblems([
@@ -64,6 +72,7 @@ async function main(start) {
   await ensurePackages(root)
   if (ensureEnvFile(root)) console.log('wrote .env.local with newly generated secrets')
   const own = settings()
+  refuseLive(own)
   await checkPorts(own)
 
   let ready = false

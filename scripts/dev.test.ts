@@ -75,4 +75,19 @@ describe('npm run dev', () => {
       await stopAll([dev])
     }
   })
+
+  it.each([
+    ['a port that is no number', { PORT: 'abc' }, 'PORT must be a port: a number from 1 to 65535'],
+    [
+      'one port for both programs',
+      { PORT: '3456', SANDBOX_PORT: '3456' },
+      'SANDBOX_PORT and PORT name one port, 3456',
+    ],
+    ['live settings', { RAMP_MODE: 'live' }, 'npm run dev is for the sandbox'],
+  ])('starts nothing with %s, and says what to change', async (_, env, line) => {
+    const dev = startDev(env)
+    expect(await dev.ended).toEqual({ code: 1, signal: null })
+    expect(dev.tail()).toContain(line)
+    expect(dev.tail()).not.toContain('starting')
+  })
 })

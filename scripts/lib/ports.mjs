@@ -50,14 +50,19 @@ export async function freePorts(count) {
   return ports
 }
 
+/** Why a port can't be had; null when it can. */
+async function portProblem({ port, what, setting }, others) {
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    return `${setting} must be a port: a number from 1 to 65535`
+  const twin = others.find((other) => other.port === port)
+  if (twin) return `${setting} and ${twin.setting} name one port, ${port}: choose another for one of them`
+  if (await isFree(port)) return null
+  return `port ${port} (${what}) is in use: stop the program that uses it, or choose another with ${setting}`
+}
+
 /** @param {{port: number, what: string, setting: string}[]} wanted */
 export async function portProblems(wanted) {
   const lines = []
-  for (const { port, what, setting } of wanted) {
-    if (await isFree(port)) continue
-    lines.push(
-      `port ${port} (${what}) is in use: stop the program that uses it, or choose another with ${setting}`,
-    )
-  }
-  return lines
+  for (const [index, each] of wanted.entries()) lines.push(await portProblem(each, wanted.slice(0, index)))
+  return lines.filter((line) => line !== null)
 }
