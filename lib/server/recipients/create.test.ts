@@ -48,6 +48,12 @@ const pix = (label: string, intentKey: string | null = randomUUID()) => ({
   intentKey,
 })
 
+async function rowOf(id: string) {
+  const [row] = await world.db.select().from(recipients).where(eq(recipients.id, id))
+  if (row === undefined) throw new Error('no row')
+  return row
+}
+
 /** Makes everything due and runs one round of the reconciler. */
 async function follow() {
   await world.db.update(recipients).set({ nextCheckAt: new Date(0) })
@@ -146,6 +152,18 @@ describe('[R08] a lost answer', () => {
     for (let look = 0; look < 6; look++) await follow()
     expect(await getRecipient(world.maria.user.id, view.id)).toMatchObject({ state: 'unmade' })
     expect(creates()).toHaveLength(1)
+  })
+
+  test('is looked for as long as before, however often a new press is refused meanwhile', async () => {
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+    const view = await saved(pix('Refused meanwhile'))
+    world.service.state.interfere = ({ path }) =>
+      path === '/v1/create-recipient' ? { status: 400, body: { error: 'Bad Request' } } : undefined
+    const { nextCheckAt, checks } = await rowOf(view.id)
+    for (let press = 0; press < 6; press++) {
+      await saveRecipient(world.maria, pix('Refused meanwhile'))
+      expect(await rowOf(view.id)).toMatchObject({ state: 'checking', nextCheckAt, checks })
+    }
   })
 
   test('and a new press ask the list first, then create under the same name', async () => {

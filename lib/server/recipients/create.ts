@@ -16,7 +16,7 @@ import { claimRow, keepServiceId, leaseMs, release } from './claim'
 import { draftRecipient } from './draft'
 import { dropUnasked, isBlank } from './dropped'
 import { findRow, type RecipientRow } from './rows'
-import { logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
+import { earlyIn, logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
 /** The service refused, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
 function isSureNo({ operation, outcome, status }: SettlementError): boolean {
@@ -82,20 +82,20 @@ async function makeOrFind(
 async function ask(
   db: Db,
   claimed: RecipientRow,
-  before: RecipientRow['state'],
+  before: RecipientRow,
   target: RecipientTarget,
 ): Promise<string> {
-  const wasAsked = before === 'checking' || before === 'unmade'
+  const wasAsked = before.state === 'checking' || before.state === 'unmade'
   let answer: Awaited<ReturnType<typeof makeOrFind>>
   try {
     answer = await makeOrFind(claimed, wasAsked, target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     if (!isSureNo(error)) return afterLoss(db, claimed, error)
-    const isUnasked = before === 'drafted' && error.outcome === 'not-sent'
+    const isUnasked = before.state === 'drafted' && error.outcome === 'not-sent'
     if (isUnasked) await dropUnasked(db, claimed)
-    // This refusal does not undo what an earlier call may have done.
-    else if (wasAsked) await release(db, claimed, stillChecking(claimed))
+    // This refusal does not undo what an earlier call may have done, and is no look.
+    else if (wasAsked) await release(db, claimed, earlyIn(before) ?? stillChecking(claimed))
     else await release(db, claimed, { state: 'dropped', nextCheckAt: null })
     throw error
   }
@@ -126,7 +126,7 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
     const isForList = row.serviceRecipientId !== null || (hasWaited && row.state === 'checking')
     if (isForList && row.askedAt === null) throw unsettled(null)
     const claimed = isForList ? null : await claimRow(db, row, 'checking')
-    if (claimed !== null) return ask(db, claimed, row.state, target)
+    if (claimed !== null) return ask(db, claimed, row, target)
     if (Date.now() > end) throw unsettled(null)
     await wait()
   }
