@@ -22,7 +22,7 @@ interface TotalProps {
   first: string | null
 }
 
-/** The room of a sum with its note, whatever it says: four lines on a phone, two elsewhere. */
+/** Reserves the height of a sum with its note: four lines on a phone, two elsewhere. */
 export const totalRoom = 'min-h-29 pair:min-h-20'
 
 /** Says that an account is empty. The ways to begin look for it. */
@@ -68,7 +68,7 @@ export function Total({ worth, isEmpty, unread, without, now, first }: TotalProp
   )
 }
 
-// A line of each token that it may hold. More lines than these are rarer than blanks would be.
+// Reserves a line for each token, though few accounts hold them all: an empty line is better than a page that moves.
 const rooms = ['', 'min-h-6', 'min-h-13', 'min-h-20'] as const
 
 /** One chain's part of the balances, under its name. It is as high while it is being read. */

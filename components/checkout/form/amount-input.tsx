@@ -67,7 +67,7 @@ function About() {
 /** Beside its token; above it where the two would cut the amount off, as on the narrowest phones. */
 export const amountRow = 'flex flex-wrap items-center gap-x-3 gap-y-2'
 
-/** The room of an amount: a long one has the row to itself sooner. */
+/** The width of an amount: a long one gets its own row sooner. */
 export function amountPlace(shown: string): string {
   const room =
     shown.length <= 10

@@ -29,7 +29,7 @@ function within<T>(reading: Promise<T>): Promise<T | null> {
   ])
 }
 
-/** Whether the account can make the sale in the form. Nothing is known of it while signed out. */
+/** Whether the account can pay what the form asks. Nothing is known while signed out. */
 export function useSpendFunds(
   token: Token,
   account: Address | null,

@@ -1,4 +1,4 @@
-// A claimed transfer across chains. Neither its deposit nor its status says who receives it; only the delivery's log on
+// A claimed send across chains. Neither its deposit nor its status says who receives it; only the delivery's log on
 // the destination chain does, so nothing can be recorded before the delivery.
 import { type Address, type Chain, findToken, type Hex, type Token } from '../chains'
 import type { Quote } from '../kinds/quote'

@@ -23,7 +23,7 @@ export function toQuotedPlan(
 }
 
 /**
- * The terms that sales, purchases and transfers have in common.
+ * The terms that sales, purchases and sends have in common.
  * @param token whose chain the quote is about: the token sent or bought
  * @param feeUnit of the integrator's fee, which does not name one
  */

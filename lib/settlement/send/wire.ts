@@ -1,4 +1,4 @@
-// Cross-chain transfers as the service writes them. Confidence: documented, unless said; the specification shows none of it.
+// Sends across chains as the service writes them. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
 import { wireApproval, wireSigned, wireTerms, wireToken } from '../sell/wire'
 import {

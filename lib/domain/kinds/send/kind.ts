@@ -37,7 +37,7 @@ export interface SendQuoteRequest {
 
 export const sendPhases = [...phasesOfAll, 'awaiting-deposit', 'cancelled'] as const
 
-/** A transfer's status as lib/settlement reads it; missing fields are null. */
+/** A send's status as lib/settlement reads it; missing fields are null. */
 export interface SendStatus extends ToldStatus {
   readonly phase: (typeof sendPhases)[number]
   readonly sourceHash: Hex | null
