@@ -1,13 +1,11 @@
 // npm run build: the production build, configured by the environment and its files.
-import { nodeProblem } from './lib/node-version.mjs'
+import './lib/needs-node.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 import { build } from './parts/build.mjs'
 import { stopToolsOnSignals } from './parts/tool.mjs'
 
-const problem = nodeProblem(root)
-if (problem) giveUp(problem)
 stopToolsOnSignals()
 try {
   await ensurePackages(root)

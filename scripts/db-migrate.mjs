@@ -1,7 +1,7 @@
 // npm run db:migrate: migrates the database of DATABASE_URL to this build, over the direct address if there is one.
+import './lib/needs-node.mjs'
 import path from 'node:path'
 import { readEnv } from './lib/env-file.mjs'
-import { nodeProblem } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
@@ -13,8 +13,6 @@ function reasonOf(error) {
   return `${code ?? ''} ${String(message ?? error).replace(/postgres(ql)?:\/\/\S+/g, 'the address')}`.trim()
 }
 
-const problem = nodeProblem(root)
-if (problem) giveUp(problem)
 const env = readEnv(root)
 const url = env.DATABASE_URL || env.DATABASE_URL_DIRECT
 if (!url)

@@ -1,4 +1,5 @@
 // npm run deploy:button: points the button in README.md to the repository named in package.json.
+import './lib/needs-node.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deployAddress, repositoryOf, withAddress } from './lib/deploy-button.mjs'

@@ -1,15 +1,13 @@
 // npm run doctor: checks whether this environment is fit to run, and prints what is wrong and how to fix it. `-- --json`
 // for machines. Exits with 1 when anything is wrong. It makes no orders or payments and changes nothing; it prints
 // names, never values.
+import './lib/needs-node.mjs'
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { nodeProblem } from './lib/node-version.mjs'
 import { ensurePackages, isPruned } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
-const problem = nodeProblem(root)
-if (problem) giveUp(problem)
 try {
   // An installation replaces the packages of a running app.
   const mayInstall = process.env.NODE_ENV !== 'production' && !isPruned(root)

@@ -1,5 +1,6 @@
 // npm run sbom [-- <file>]: every locked package with its licence, hash and dependencies, as CycloneDX; to standard
 // output without a file. It only reads the lockfile, so it needs neither a network nor installed packages.
+import './lib/needs-node.mjs'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './lib/programs.mjs'

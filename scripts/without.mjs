@@ -1,5 +1,6 @@
 // npm run without: lists the optional parts. npm run without -- <part> …: takes them out of this clone. npm run without -- all.
 // npm run without -- again: after `git merge` of a later version, takes out what came back.
+import './lib/needs-node.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
