@@ -14,10 +14,10 @@ async function main(start) {
   const env = readStartEnv(root)
   const host = listenHost(env)
   const port = env.PORT || '3000'
-  if (!/^\d{1,5}$/.test(port)) throw new Error('PORT must be a number')
-  // With HOST set, the port may be free at that address although it is taken at the usual ones.
-  const taken = env.HOST ? [] : await portProblems([{ port: Number(port), what: 'the app', setting: 'PORT' }])
-  if (taken.length > 0) throw new Error(taken.join('\n'))
+  const problems = await portProblems([
+    { port: Number(port), what: 'the app', setting: 'PORT', host: env.HOST },
+  ])
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   if (!existsSync(path.join(root, env.NEXT_DIST_DIR || '.next', 'BUILD_ID')))
     throw new Error('there is no build yet: run "npm run build" first')
   const args = ['start', '-p', port, ...(host === null ? [] : ['-H', host])]

@@ -79,9 +79,26 @@ describe('ports', () => {
   })
 
   it('lets npm start take the usual port for an empty one', () => {
-    const env = { ...process.env, HOST: '127.0.0.1', NEXT_DIST_DIR: '.no-build', PORT: '' }
+    // An address that no machine has, so no program can have taken the port there.
+    const env = { ...process.env, HOST: '192.0.2.1', NEXT_DIST_DIR: '.no-build', PORT: '' }
     const { stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], { env, encoding: 'utf8' })
     expect(stderr).toBe('there is no build yet: run "npm run build" first\n')
+  })
+
+  it.each(['99999', 'abc'])('stops npm start for the port %s, also with a host', (PORT) => {
+    const env = { ...process.env, HOST: '127.0.0.1', NEXT_DIST_DIR: '.no-build', PORT }
+    const { stderr } = spawnSync(process.execPath, ['scripts/start.mjs'], { env, encoding: 'utf8' })
+    expect(stderr).toBe('PORT must be a port: a number from 1 to 65535\n')
+  })
+
+  it('looks for another program only at the host that was chosen', async () => {
+    const [port = 0] = await freePorts(1)
+    const server = net.createServer()
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    const at = (host: string) => portProblems([{ port, what: 'the app', setting: 'PORT', host }])
+    const found = [await at('127.0.0.1'), await at('::1')]
+    await new Promise((resolve) => server.close(resolve))
+    expect(found).toEqual([[expect.stringContaining('is in use')], []])
   })
 
   it('gives different free ports', async () => {

@@ -12,8 +12,11 @@ function listen(port, host) {
 }
 
 /** A port may be taken on one address family only, so both are tried; a machine without IPv6 is fine. */
-export async function isFree(port) {
-  for (const host of ['127.0.0.1', '::1', '0.0.0.0']) {
+const usualHosts = ['127.0.0.1', '::1', '0.0.0.0']
+
+/** @param {number} port */
+export async function isFree(port, hosts = usualHosts) {
+  for (const host of hosts) {
     const { server, error } = await listen(port, host)
     if (error && ['EADDRINUSE', 'EACCES'].includes(error.code)) return false
     if (server) await new Promise((resolve) => server.close(resolve))
@@ -51,16 +54,16 @@ export async function freePorts(count) {
 }
 
 /** Why a port can't be had; null when it can. */
-async function portProblem({ port, what, setting }, others) {
+async function portProblem({ port, what, setting, host }, others) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     return `${setting} must be a port: a number from 1 to 65535`
   const twin = others.find((other) => other.port === port)
   if (twin) return `${setting} and ${twin.setting} name one port, ${port}: choose another for one of them`
-  if (await isFree(port)) return null
+  if (await isFree(port, host ? [host] : usualHosts)) return null
   return `port ${port} (${what}) is in use: stop the program that uses it, or choose another with ${setting}`
 }
 
-/** @param {{port: number, what: string, setting: string}[]} wanted */
+/** @param {{port: number, what: string, setting: string, host?: string}[]} wanted `host`: listens at that one only */
 export async function portProblems(wanted) {
   const lines = []
   for (const [index, each] of wanted.entries()) lines.push(await portProblem(each, wanted.slice(0, index)))
