@@ -21,6 +21,20 @@ function strayNames(variables: Variables): Finding[] {
   return [unknown('configuration', stray, 'is not used by anything', 'compare the name with .env.example')]
 }
 
+export interface ModeOfFile {
+  readonly file: string
+  readonly mode: string
+}
+
+/** A deployment then runs on a mixture, and possibly in the other mode, where everything else is found in order. */
+export function modesOf(modes: readonly ModeOfFile[]): Finding[] {
+  if (new Set(modes.map(({ mode }) => mode)).size < 2) return []
+  const named = modes.map(({ file }) => file)
+  const what = `${named.join(' and ')} set it differently, and every setting of ${named.at(-1)} wins`
+  const fix = 'keep the files of one mode here; npm run dev writes its .env.local again'
+  return [wrong('configuration', 'RAMP_MODE', what, fix)]
+}
+
 const actionsKey = 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'
 
 /** Settings the app starts without, but a deployment should have. */

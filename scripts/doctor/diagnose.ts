@@ -3,7 +3,7 @@ import { fixOf } from '@/lib/server/env/fixes'
 import { placeOfVariables } from '@/lib/server/env/platform'
 import type { Env } from '@/lib/server/env/schema'
 import { chainsOf } from './chains'
-import { configurationOf, type Variables } from './configuration'
+import { configurationOf, type ModeOfFile, modesOf, type Variables } from './configuration'
 import { databaseOf } from './database'
 import { type Area, areas, type Finding, unknown } from './finding'
 import { limitsOf } from './limits'
@@ -38,14 +38,23 @@ export function placedOn(variables: Variables, finding: Finding): Finding {
   return names.some((name) => fix.includes(fixOf(name))) ? { ...finding, fix: `${fix}; ${place}` } : finding
 }
 
-/** @param builtMode the mode of the existing build, if any */
-export async function diagnose(variables: Variables, builtMode?: string): Promise<Report> {
+/**
+ * @param builtMode the mode of the existing build, if any
+ * @param modes the files of settings that set one; a later file overrides those before it
+ */
+export async function diagnose(
+  variables: Variables,
+  builtMode?: string,
+  modes: readonly ModeOfFile[] = [],
+): Promise<Report> {
   const { env, findings } = configurationOf(variables, builtMode)
   const rest =
     env === null
       ? later.map((area) => unknown(area, [], 'not checked', 'correct the configuration first'))
       : await outside(env)
-  const all = [...findings, signingOf(), ...rest].map((finding) => placedOn(variables, finding))
+  const all = [...findings, ...modesOf(modes), signingOf(), ...rest].map((finding) =>
+    placedOn(variables, finding),
+  )
   const sorted = areas.flatMap((area) => all.filter((finding) => finding.area === area))
   return { ok: sorted.every(({ state }) => state !== 'wrong'), findings: sorted }
 }

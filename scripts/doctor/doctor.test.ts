@@ -191,6 +191,19 @@ describe('the doctor reports', () => {
     expect(configurationOf(live, 'live').env).not.toBeNull()
   })
 
+  test('files of settings for different modes, and which of them wins', async () => {
+    const modes = [
+      { file: '.env.production', mode: 'live' },
+      { file: '.env.local', mode: 'sandbox' },
+    ]
+    const report = await diagnose(good, undefined, modes)
+    expect([report.ok, wrongOf(report).map(({ what }) => what)]).toEqual([
+      false,
+      ['.env.production and .env.local set it differently, and every setting of .env.local wins'],
+    ])
+    expect(wrongOf(await diagnose(good, undefined, modes.slice(1)))).toEqual([])
+  })
+
   test('an unused variable', async () => {
     const { findings } = await diagnose({ RAMP_MODE: 'sandbox', SETTLEMENT_BUGDET: '10/5m' })
     expect(findings.find(({ names }) => names.includes('SETTLEMENT_BUGDET'))).toMatchObject({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { readEnv } from '../lib/env-file.mjs'
+import { files, modesIn, readEnv } from '../lib/env-file.mjs'
 import { root } from '../lib/programs.mjs'
 import { diagnose } from './diagnose'
 import { asJson, asText } from './print'
@@ -20,7 +20,8 @@ function builtMode(folder: string): string | undefined {
 }
 
 const variables = readEnv(root)
-const report = await diagnose(variables, builtMode(variables.NEXT_DIST_DIR || '.next'))
+const built = builtMode(variables.NEXT_DIST_DIR || '.next')
+const report = await diagnose(variables, built, modesIn(root, files))
 process.stdout.write(`${process.argv.includes('--json') ? asJson(report) : asText(report)}\n`)
 // Open sockets of a library must not delay the exit.
 process.exit(report.ok ? 0 : 1)

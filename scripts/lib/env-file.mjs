@@ -35,6 +35,22 @@ function contents(root, names) {
   return present.map((file) => util.parseEnv(readFileSync(file, 'utf8')))
 }
 
+/** The files that Next reads in development. */
+export const devFiles = ['.env', '.env.development', '.env.local', '.env.development.local']
+
+/**
+ * Which of the files set RAMP_MODE, and to what.
+ * @param {string} root
+ * @param {string[]} names
+ * @returns {{file: string, mode: string}[]}
+ */
+export function modesIn(root, names) {
+  return names.flatMap((file) => {
+    const mode = contents(root, [file])[0]?.RAMP_MODE
+    return mode ? [{ file, mode }] : []
+  })
+}
+
 /**
  * What a build, a start and every command about them run with: the files that Next reads in production, overridden by
  * the process's own environment.

@@ -3,7 +3,15 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ensureEnvFile, files, readDevEnv, readEnv, readStartEnv, withoutEnvFiles } from './env-file.mjs'
+import {
+  ensureEnvFile,
+  files,
+  modesIn,
+  readDevEnv,
+  readEnv,
+  readStartEnv,
+  withoutEnvFiles,
+} from './env-file.mjs'
 import { root } from './programs.mjs'
 
 let dir = ''
@@ -88,6 +96,16 @@ describe('.env.local', () => {
       VERCELLI: 'kept',
       APP_URL: 'https://pay.acme.test',
     })
+  })
+
+  it('is named with every other file that sets the mode', () => {
+    writeFileSync(join(dir, '.env'), 'APP_URL=https://pay.acme.test\n')
+    writeFileSync(join(dir, '.env.production'), 'RAMP_MODE=live\n')
+    ensureEnvFile(dir)
+    expect(modesIn(dir, files)).toEqual([
+      { file: '.env.production', mode: 'live' },
+      { file: '.env.local', mode: 'sandbox' },
+    ])
   })
 
   it('in development, moves the sandbox with its port', () => {
