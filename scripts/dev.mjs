@@ -1,6 +1,6 @@
 // npm run dev: installs missing packages, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
-import { ensureEnvFile, readDevEnv } from './lib/env-file.mjs'
+import { devFiles, ensureEnvFile, modesIn, readDevEnv } from './lib/env-file.mjs'
 import { openedAt, reachedAt } from './lib/listen-host.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
@@ -26,12 +26,18 @@ function settings() {
 
 const sandboxDir = (env) => path.resolve(root, env.SANDBOX_DIR ?? '.sandbox')
 
-/** Nobody may run a sandbox beside the app on the service and the database of a deployment. */
-function refuseLive({ env }) {
-  if (env.RAMP_MODE !== 'live') return
-  throw new Error(
-    'npm run dev is for the sandbox, and RAMP_MODE is "live": keep live settings in .env.production, and let .env.local be written anew',
-  )
+/**
+ * Nobody may run a sandbox beside the app on the service and the database of a deployment. Next reads every file, so one
+ * for live mode is refused even where another setting of RAMP_MODE wins.
+ */
+function refuseLive() {
+  const live = modesIn(root, devFiles).find(({ mode }) => mode === 'live')
+  if (live)
+    throw new Error(
+      `npm run dev is for the sandbox, and ${live.file} for live mode: move it to .env.production`,
+    )
+  if (process.env.RAMP_MODE === 'live')
+    throw new Error('npm run dev is for the sandbox, and RAMP_MODE is "live": take it out of the environment')
 }
 
 async function checkPorts({ port, sandboxPort }) {
@@ -69,10 +75,10 @@ let hasSandbox = false
 async function main(start) {
   const startedAt = performance.now()
   await refuseSecond()
+  refuseLive()
   await ensurePackages(root)
   if (ensureEnvFile(root)) console.log('wrote .env.local with newly generated secrets')
   const own = settings()
-  refuseLive(own)
   await checkPorts(own)
 
   let ready = false

@@ -83,11 +83,24 @@ describe('npm run dev', () => {
       { PORT: '3456', SANDBOX_PORT: '3456' },
       'SANDBOX_PORT and PORT name one port, 3456',
     ],
-    ['live settings', { RAMP_MODE: 'live' }, 'npm run dev is for the sandbox'],
+    ['live mode', { RAMP_MODE: 'live' }, 'npm run dev is for the sandbox'],
   ])('starts nothing with %s, and says what to change', async (_, env, line) => {
     const dev = startDev(env)
     expect(await dev.ended).toEqual({ code: 1, signal: null })
     expect(dev.tail()).toContain(line)
     expect(dev.tail()).not.toContain('starting')
   })
+
+  // The second is read by Next alone, and its database even when .env.local names another mode.
+  it.each(['.env.local', '.env'])(
+    'starts nothing with live settings in %s, and names the file',
+    async (file) => {
+      writeFileSync(path.join(dir, file), 'RAMP_MODE=live\nDATABASE_URL=postgres://db.acme.test/live\n')
+      const dev = startDev({})
+      expect(await dev.ended).toEqual({ code: 1, signal: null })
+      expect(dev.tail()).toBe(
+        `npm run dev is for the sandbox, and ${file} for live mode: move it to .env.production\n`,
+      )
+    },
+  )
 })
