@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { alive } from './lib/alive'
 import { startTicks } from './lib/own-chains.mjs'
 import { freePorts } from './lib/ports.mjs'
@@ -36,7 +36,11 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 function startDev(env: Record<string, string>) {
-  return startNode('dev', [path.join(dir, 'scripts/dev.mjs')], { cwd: dir, env: { ...process.env, ...env } })
+  const options = { cwd: dir, env: { ...process.env, ...env } }
+  const dev = startNode('dev', [path.join(dir, 'scripts/dev.mjs')], options)
+  // One that should have given up, and did not, would keep the usual ports.
+  onTestFinished(() => stopAll([dev]))
+  return dev
 }
 
 describe('npm run dev', () => {
