@@ -49,6 +49,11 @@ describe('an operator’s press about an order that is no longer asked about', (
     expect(await end({ asked: 'refused' })).toMatchObject({ nextAskAt: now, newsDueAt: firstOfAll })
   })
 
+  test('keeps its place in the line when its owner presses with no share left', async () => {
+    const { nextAskAt, end } = await pressed()
+    expect(await end({ asked: 'share-spent' })).toMatchObject({ nextAskAt, newsDueAt: firstOfAll })
+  })
+
   test('keeps its place while another look reads the chain alone', async () => {
     const { nextAskAt, end } = await pressed()
     const kept = { nextAskAt, newsDueAt: firstOfAll }

@@ -18,8 +18,8 @@ export interface LookResult {
   /** An operator's press was there when it began, so its reads and its question are for that press, too. */
   readonly isOperatorWaiting: boolean
   /**
-   * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer, or the budget of the
-   * browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used their share,
+   * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer about the order, or the
+   * budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used their share,
    * so its schedule asks.
    */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'share-spent'
@@ -33,8 +33,9 @@ export interface LookResult {
 }
 
 function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
-  // An operator's press keeps its place until a look asks for it.
-  if (found.isOperatorWaiting && !(looked.isOperatorWaiting && looked.due.ask)) return {}
+  // An operator's press keeps its place until a look asks for it. Its owner's press may have no share left to ask with.
+  const isForOperator = looked.isOperatorWaiting && looked.due.ask && looked.asked !== 'share-spent'
+  if (found.isOperatorWaiting && !isForOperator) return {}
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
   if (looked.asked === 'silent') {
     const next = afterSilence(found.order, wanted, now)
