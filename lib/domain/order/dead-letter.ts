@@ -100,11 +100,11 @@ function deniedBy(order: Order): DeadReason | null {
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
 }
 
-/** The service says that it was paid, and for an hour no chain has shown a transfer that must then be there. */
+/** The service says that it was paid, and for an hour there is no hash of the transfer that must then be there. */
 function isUnfound(order: Order, now: Date): boolean {
   const since = saidSince(order, 'transfer')
-  const isFound = (findStep(order, 'transfer')?.hash ?? null) !== null
-  return !isFound && since !== null && now.getTime() - Date.parse(since) >= hourMs
+  const hasHash = (findStep(order, 'transfer')?.hash ?? null) !== null
+  return !hasHash && since !== null && now.getTime() - Date.parse(since) >= hourMs
 }
 
 function byLooks({ failed, differSince }: LookHistory, now: Date): DeadReason | null {

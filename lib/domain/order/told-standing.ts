@@ -2,7 +2,7 @@
 import { getsTokens, givesTokens } from '../kinds/kinds'
 import { findStep, type Order } from './order'
 import { isFinal } from './state'
-import { isOver } from './steps'
+import { isMined, isOver } from './steps'
 import type { ExpectedProof, Told } from './told'
 
 /**
@@ -32,10 +32,6 @@ export function soughtFor({ steps, intent, told }: ToldOrder): ExpectedProof | '
   return isDelivery && getsTokens(intent.kind) ? 'delivery' : null
 }
 
-function isMined({ steps }: ToldOrder): boolean {
-  return findStep({ steps }, 'transfer')?.status === 'mined'
-}
-
 /** @param isUnread the last look at the chain failed. Returns null when nothing was told, or the order has ended. */
 export function toldStanding(order: ToldOrder, isUnread: boolean): ToldStanding | null {
   const { told, state, intent } = order
@@ -49,7 +45,8 @@ export function toldStanding(order: ToldOrder, isUnread: boolean): ToldStanding 
   if (sought === null) return 'again'
   // Only the chain can tell whether the transfer was sent, and a failure counts once it has.
   if (!claimsMoney) return isUnread ? 'unread' : 'early'
-  const isAbsent = told.absent?.what === sought && !(sought === 'transfer' && isMined(order))
+  const isAbsent =
+    told.absent?.what === sought && !(sought === 'transfer' && isMined(findStep(order, 'transfer')))
   if (isAbsent) return 'absent'
   return isUnread ? 'unread' : 'early'
 }

@@ -104,7 +104,7 @@ async function record(
   }
 }
 
-/** `denied`: by the service, whose answer may be wrong for minutes. */
+/** `denied`: by an answer of the service that may be wrong for minutes. */
 type Look = 'waiting' | 'denied' | 'refuted' | { readonly orderId: string }
 
 async function isKnown(db: Db, transactionId: string): Promise<boolean> {
