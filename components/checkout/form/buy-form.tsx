@@ -81,7 +81,7 @@ export function BuyForm(props: BuyFormProps) {
       <BuyReview
         draft={draft}
         checked={reviewed}
-        known={[own, ...wallets.map(({ address }) => address), ...known]}
+        known={[own, ...known]}
         {...estimateBuy(draft, reviewed.amount, chains, recent)}
         quote={quote}
         onAsk={async () => {

@@ -20,7 +20,7 @@ export function BuyPlace({ options, account, from }: FormPlaceProps) {
       own={account}
       replaces={null}
       wallets={wallets}
-      known={[]}
+      known={wallets.map(({ address }) => address)}
       prices={toKnownPrices(rates)}
     />
   )
