@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine, type Separator } from '@/lib/domain/csv'
+import { csvLine, type Separator, writeCsv } from '@/lib/domain/csv'
 import { csvColumns, toCsvRow } from '@/lib/domain/recipients/csv-rows'
 import { getChains } from '@/lib/server/chains'
 import { streamOf } from '@/lib/server/file-stream'
@@ -7,7 +7,7 @@ import { signedInFile } from '@/lib/server/signed-in-file'
 
 async function* linesOf(userId: string, separator: Separator): AsyncGenerator<string> {
   const chains = await getChains()
-  yield byteOrderMark + csvLine(csvColumns, separator)
+  yield writeCsv([csvColumns], separator)
   for await (const some of exportedRecipients(userId))
     yield some.map((each) => csvLine(toCsvRow(each, chains), separator)).join('')
 }
