@@ -63,8 +63,9 @@ function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Or
 }
 
 /**
- * What is told of a purchase's reais. "Awaiting" after something arrived is a step back, and counts only when told
- * twice. A returned amount that is not repeated stays, but only with its status: all may have been returned since.
+ * What an answer says about a purchase's payment. "Awaiting" after a payment arrived is ignored here: only a second
+ * such answer takes the order back. A returned amount that is not repeated stays while the status does; with another
+ * status, everything may have been returned.
  */
 function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
   const known = order.payment
