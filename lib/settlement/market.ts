@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { SettlementError } from './errors'
 import type { BalancesRequest, PricesRequest, ServiceBalance, ServicePrice } from './port'
 import type { Transport } from './transport/transport'
-import { parseAnswer } from './wire/parse-answer'
+import { ask } from './wire/ask'
 import { lenient, wireCount, wireDecimal, wireText } from './wire/values'
 
 const wireToken = wireText(200).min(1)
@@ -32,9 +32,9 @@ const wireBalances = z.object({
 const wirePrices = z.object({ prices: rows(z.object({ token: wireToken, usd: wireDecimal })) })
 
 /** Null when the service has no such operation (404): its path is assumed, and must not break a page. */
-async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask()
+    return await read()
   } catch (error) {
     if (error instanceof SettlementError && error.status === 404) return null
     throw error
@@ -43,18 +43,16 @@ async function unlessMissing<T>(ask: () => Promise<T>): Promise<T | null> {
 
 export function readBalances(transport: Transport, { chainId, address }: BalancesRequest) {
   return unlessMissing<readonly ServiceBalance[]>(async () => {
-    const operation = 'balances'
     const query = { address, chain: String(chainId) }
-    const answer = await transport.send({ operation, method: 'GET', path: '/balances', query })
-    return parseAnswer(operation, wireBalances, answer.body).balances
+    const call = { operation: 'balances', method: 'GET', path: '/balances', query } as const
+    return (await ask(transport, call, wireBalances)).body.balances
   })
 }
 
 export function readPrices(transport: Transport, { chainId, token }: PricesRequest) {
   return unlessMissing<readonly ServicePrice[]>(async () => {
-    const operation = 'prices'
     const query = { chain: String(chainId), ...(token === undefined ? {} : { token }) }
-    const answer = await transport.send({ operation, method: 'GET', path: '/prices', query })
-    return parseAnswer(operation, wirePrices, answer.body).prices
+    const call = { operation: 'prices', method: 'GET', path: '/prices', query } as const
+    return (await ask(transport, call, wirePrices)).body.prices
   })
 }

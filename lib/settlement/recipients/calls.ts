@@ -1,6 +1,6 @@
 // The recipient calls: create, list, update, deactivate. find.ts finds one by its name.
 import { readWrittenKey } from '@/lib/domain/rails/pix/key-match'
-import { type Operation, SettlementError } from '../errors'
+import { SettlementError } from '../errors'
 import type {
   Confirmation,
   CreateRecipientRequest,
@@ -16,9 +16,10 @@ import {
   wireCreatedRecipient,
   wireRecipientList,
 } from '../sell/wire'
+import type { Call } from '../transport/exchange'
 import type { Transport } from '../transport/transport'
+import { ask } from '../wire/ask'
 import { demandOwnId } from '../wire/own-id'
-import { parseAnswer } from '../wire/parse-answer'
 import { createRecipientBody, type TokenForm, updateRecipientBody } from './body'
 
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
@@ -51,11 +52,10 @@ export async function listRecipients(
   transport: Transport,
   { page, limit }: PageOfList,
 ): Promise<RecipientPage> {
-  const operation = 'list-recipients'
   const query = { page: String(page), limit: String(limit) }
-  const answer = await transport.send({ operation, method: 'GET', path: '/recipients', query })
-  const wire = parseAnswer(operation, wireRecipientList, answer.body)
-  return { recipients: wire.recipients.map(toRecipient), total: wire.total }
+  const call = { operation: 'list-recipients', method: 'GET', path: '/recipients', query } as const
+  const { body } = await ask(transport, call, wireRecipientList)
+  return { recipients: body.recipients.map(toRecipient), total: body.total }
 }
 
 /** POST /create-recipient. The parser drops a generated wallet's private key in the answer (seen). */
@@ -64,16 +64,15 @@ export async function createRecipient(
   request: CreateRecipientRequest,
   form: TokenForm,
 ): Promise<{ readonly recipientId: string }> {
-  const operation = 'create-recipient'
   const body = createRecipientBody(request, form)
-  const answer = await transport.send({ operation, method: 'POST', path: '/create-recipient', body })
-  return { recipientId: parseAnswer(operation, wireCreatedRecipient, answer.body).recipientId }
+  const call = { operation: 'create-recipient', method: 'POST', path: '/create-recipient', body } as const
+  return (await ask(transport, call, wireCreatedRecipient)).body
 }
 
 /** Any 2xx is a success, but if it is not an object or names another recipient, its outcome is unknown. */
-function confirmationOf(operation: Operation, recipientId: string, body: unknown): Confirmation {
-  const { recipientId: named } = parseAnswer(operation, wireChangedRecipient, body)
-  demandOwnId(operation, recipientId, [named])
+async function change(transport: Transport, call: Call, recipientId: string): Promise<Confirmation> {
+  const { recipientId: named } = (await ask(transport, call, wireChangedRecipient)).body
+  demandOwnId(call.operation, recipientId, [named])
   return named === undefined || named === null ? 'unconfirmed' : 'confirmed'
 }
 
@@ -86,19 +85,21 @@ export async function updateRecipient(
   request: UpdateRecipientRequest,
   form: TokenForm,
 ): Promise<Confirmation> {
-  const operation = 'update-recipient'
   const body = updateRecipientBody(request, form)
-  const answer = await transport.send({ operation, method: 'PUT', path: '/update-recipient', body })
-  return confirmationOf(operation, request.recipientId, answer.body)
+  const call = { operation: 'update-recipient', method: 'PUT', path: '/update-recipient', body } as const
+  return change(transport, call, request.recipientId)
 }
 
 /** PUT /deactivate-recipient (assumed). Doing it again has no effect; a 404 means there is nothing to deactivate. */
 export async function deactivateRecipient(transport: Transport, recipientId: string): Promise<Confirmation> {
-  const operation = 'deactivate-recipient'
-  const body = { recipientId }
+  const call = {
+    operation: 'deactivate-recipient',
+    method: 'PUT',
+    path: '/deactivate-recipient',
+    body: { recipientId },
+  } as const
   try {
-    const answer = await transport.send({ operation, method: 'PUT', path: '/deactivate-recipient', body })
-    return confirmationOf(operation, recipientId, answer.body)
+    return await change(transport, call, recipientId)
   } catch (error) {
     const isGone =
       error instanceof SettlementError && error.status === 404 && error.code === 'recipient_not_found'

@@ -2,35 +2,14 @@
 
 import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { KindCalls } from '@/lib/domain/kinds/kinds'
-import type { SendQuoteRequest, SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
+import type { SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { SettlementError } from '../errors'
 import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
 import type { Transport } from '../transport/transport'
-import { parseAnswer } from '../wire/parse-answer'
+import { ask } from '../wire/ask'
 import { sendQuoteBody } from './body'
 import { toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
-
-/** `POST /quote` (documented). Each call creates a transaction at the service: call only on a person's action. */
-async function quoteSend(
-  transport: Transport,
-  request: SendQuoteRequest,
-  ttlSeconds: number,
-): Promise<QuotedPlan> {
-  const operation = 'crosschain-quote'
-  const body = sendQuoteBody(request)
-  const answer = await transport.send({ operation, method: 'POST', path: '/quote', body })
-  const wire = parseAnswer(operation, wireSendQuote, answer.body)
-  return toQuotedSend(wire, { atMs: answer.receivedAtMs, ttlSeconds })
-}
-
-/** `GET /status?transactionId=` (spec). */
-async function sendStatus(transport: Transport, transactionId: string): Promise<SendStatusAnswer> {
-  const operation = 'crosschain-status'
-  const query = { transactionId }
-  const answer = await transport.send({ operation, method: 'GET', path: '/status', query })
-  return toSendStatus(transactionId, parseAnswer(operation, wireSendStatus, answer.body))
-}
 
 /** Exactly one of the two (documented): with both or neither it is unclear what to sign. */
 function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote) {
@@ -69,7 +48,19 @@ function toQuotedSend(
 
 export function sendCalls(transport: Transport, ttlSeconds: number): KindCalls<'send', SendStatusAnswer> {
   return {
-    quote: (request) => quoteSend(transport, request, ttlSeconds),
-    status: (transactionId) => sendStatus(transport, transactionId),
+    /** `POST /quote` (documented). Each call creates a transaction at the service: call only on a person's action. */
+    quote: async (request) => {
+      const body = sendQuoteBody(request)
+      const call = { operation: 'crosschain-quote', method: 'POST', path: '/quote', body } as const
+      const answer = await ask(transport, call, wireSendQuote)
+      return toQuotedSend(answer.body, { atMs: answer.receivedAtMs, ttlSeconds })
+    },
+    /** `GET /status?transactionId=` (spec). */
+    status: async (transactionId) => {
+      const query = { transactionId }
+      const call = { operation: 'crosschain-status', method: 'GET', path: '/status', query } as const
+      const { body } = await ask(transport, call, wireSendStatus)
+      return toSendStatus(transactionId, body)
+    },
   }
 }

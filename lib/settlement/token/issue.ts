@@ -4,7 +4,7 @@ import { SettlementError } from '../errors'
 import type { IssuedToken } from '../port'
 import { parseBaseUrl } from '../transport/base-url'
 import { type Authorize, createTransport } from '../transport/transport'
-import { parseAnswer } from '../wire/parse-answer'
+import { ask } from '../wire/ask'
 import { wireJwt, wireMoment } from '../wire/values'
 import type { TokenPermission } from './permissions'
 
@@ -70,8 +70,8 @@ export function createTokenIssuer(options: IssuerOptions): TokenIssuer {
   return {
     issueToken: async (permissions) => {
       const body = { expiresIn: tokenLifeSeconds, permissions: [...permissions] }
-      const answer = await transport.send({ operation: 'issue-token', method: 'POST', path: '/tokens', body })
-      return withLifeLeft(parseAnswer('issue-token', wireToken, answer.body), options.clock.now())
+      const call = { operation: 'issue-token', method: 'POST', path: '/tokens', body } as const
+      return withLifeLeft((await ask(transport, call, wireToken)).body, options.clock.now())
     },
   }
 }

@@ -26,10 +26,10 @@ export interface Call {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-export interface Answer {
+export interface Answer<Body = unknown> {
   readonly status: number
   /** Parsed JSON; undefined when the answer was not JSON. */
-  readonly body: unknown
+  readonly body: Body
   /** When the answer began to arrive, Unix milliseconds by the service's clock as far as known, else by ours. */
   readonly receivedAtMs: number
 }
