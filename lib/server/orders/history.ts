@@ -10,6 +10,7 @@ import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderState } from '@/lib/domain/order/state'
 import { foldText } from '@/lib/domain/recipients/saved'
+import { parseUuid } from '@/lib/domain/uuid'
 import { parseTransactionId } from '@/lib/settlement'
 import { isOfKind } from '../db/of-kind'
 import { orders } from '../db/schema/orders'
@@ -101,14 +102,16 @@ function statesOfFilter(state: StateGroup | OrderState): readonly OrderState[] {
   return group === undefined ? [state as OrderState] : statesOf(group)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const txHash = /^0x[0-9a-f]{64}$/
 
 /** A full id has its own index, so it is found among any number. */
 function named(text: string): SQL | undefined {
-  const own = uuid.test(text.toLowerCase()) ? eq(orders.id, text.toLowerCase()) : undefined
+  const own = parseUuid(text)
   const theirs = parseTransactionId(text)
-  return or(own, theirs === null ? undefined : hasTransactionId(theirs))
+  return or(
+    own === null ? undefined : eq(orders.id, own),
+    theirs === null ? undefined : hasTransactionId(theirs),
+  )
 }
 
 function searched(text: string): SQL | undefined {

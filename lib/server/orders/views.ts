@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { statesOf } from '@/lib/domain/history/history'
 import { type HostStatus, hostStatusOf } from '@/lib/domain/order/view/host-status'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { parseUuid } from '@/lib/domain/uuid'
 import { parseTransactionId } from '@/lib/settlement'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
@@ -10,7 +11,6 @@ import type { Db } from '../db/types'
 import { findOrder, findOrders, hasTransactionId, type StoredOrder, summaryOf, viewOf } from './read'
 
 const mostOpen = 20
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An order as its owner may see it. Missing, foreign and malformed ids get the same answer. */
 export async function getOrderView(userId: string, orderId: string): Promise<OrderView | null> {
@@ -22,8 +22,8 @@ export async function getPolledOrder(
   userId: string,
   orderId: string,
 ): Promise<{ readonly view: OrderView; readonly isDue: boolean } | null> {
-  if (!uuid.test(orderId)) return null
-  const found = await findOrder(await openDb(), orderId.toLowerCase(), userId)
+  const id = parseUuid(orderId)
+  const found = id === null ? null : await findOrder(await openDb(), id, userId)
   return found === null ? null : { view: viewOf(found), isDue: isDue(found) }
 }
 

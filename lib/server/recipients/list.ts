@@ -2,6 +2,7 @@ import 'server-only'
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
 import { foldText, type RecipientFilter, type SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { searchable } from '@/lib/domain/search'
+import { parseUuid } from '@/lib/domain/uuid'
 import { openDb } from '../db/open'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -22,7 +23,6 @@ export interface RecipientListPage {
 }
 
 const pageSize = 25
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function filtered(filter: RecipientFilter): SQL | undefined {
   switch (filter) {
@@ -79,8 +79,8 @@ export async function listRecipientPage(userId: string, query: RecipientQuery): 
 
 /** One of them by its owner. Missing, foreign and malformed ids get the same answer. */
 export async function getRecipient(userId: string, id: string): Promise<SavedRecipientView | null> {
-  if (!uuid.test(id)) return null
-  const row = await findRow(await openDb(), owned(userId, id.toLowerCase()))
+  const own = parseUuid(id)
+  const row = own === null ? null : await findRow(await openDb(), owned(userId, own))
   return row === null ? null : toView(row)
 }
 

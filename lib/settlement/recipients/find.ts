@@ -1,4 +1,5 @@
 // Finds a recipient by its name in few calls of the service's list, since each takes one of the project's budget.
+import { parseUuid } from '@/lib/domain/uuid'
 import type { PageOfList, RecipientPage, ServiceRecipient } from '../port'
 import {
   type Bracket,
@@ -76,11 +77,10 @@ function named({ recipients }: RecipientPage, wanted: string): ServiceRecipient 
   return recipients.find(({ name }) => name === wanted) ?? null
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** How other names are ordered among themselves doesn't matter to a UUID. */
 function isInOrder(names: readonly string[], wanted: string, order: Order): boolean {
-  const counts = (name: string) => !uuid.test(wanted) || uuid.test(name)
+  const isUuid = (name: string) => parseUuid(name) === name
+  const counts = (name: string) => !isUuid(wanted) || isUuid(name)
   return names.every((name, index) => {
     const before = names[index - 1]
     return before === undefined || !(counts(before) || counts(name)) || order(before, name) <= 0
