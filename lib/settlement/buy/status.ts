@@ -1,21 +1,9 @@
 import type { BuyStatus, BuyStatusAnswer } from '@/lib/domain/kinds/buy/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf } from '../wire/status-word'
+import { cancelledPhases, commonPhases, meaningOf } from '../wire/status-word'
 import type { WireBuyStatus } from './wire'
 
-/** Normalised statuses: documented, the last two seen in the other flows. */
-const phases: ReadonlyMap<string, BuyStatus['phase']> = new Map([
-  ['awaitingdeposit', 'awaiting-payment'],
-  ['processing', 'processing'],
-  ['inprogress', 'processing'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['cancelled', 'cancelled'],
-  ['canceled', 'cancelled'],
-  ['refunded', 'refunded'],
-  ['pending', 'awaiting-payment'],
-  ['waitingfordeposit', 'awaiting-payment'],
-])
+const phases = new Map<string, BuyStatus['phase']>([...commonPhases('awaiting-payment'), ...cancelledPhases])
 
 /** Statuses of the reais: `in-transit` and `returned` are the sandbox's (assumed). */
 const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([

@@ -1,19 +1,9 @@
 import type { SellStatus, SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf } from '../wire/status-word'
+import { commonPhases, meaningOf } from '../wire/status-word'
 import type { WireSellStatus } from './wire'
 
-/** Normalised statuses. The first four: spec; the rest: seen or assumed. */
-const phases: ReadonlyMap<string, SellStatus['phase']> = new Map([
-  ['processing', 'processing'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['refunded', 'refunded'],
-  ['pending', 'awaiting-deposit'],
-  ['awaitingdeposit', 'awaiting-deposit'],
-  ['waitingfordeposit', 'awaiting-deposit'],
-  ['inprogress', 'processing'],
-])
+const phases = new Map<string, SellStatus['phase']>(commonPhases('awaiting-deposit'))
 
 export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'

@@ -1,21 +1,9 @@
 import type { SendStatus, SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf } from '../wire/status-word'
+import { cancelledPhases, commonPhases, meaningOf } from '../wire/status-word'
 import type { WireTransaction } from './wire'
 
-/** Normalised statuses: documented, the last two seen in the other flows. */
-const phases: ReadonlyMap<string, SendStatus['phase']> = new Map([
-  ['pending', 'awaiting-deposit'],
-  ['waitingfordeposit', 'awaiting-deposit'],
-  ['processing', 'processing'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['cancelled', 'cancelled'],
-  ['canceled', 'cancelled'],
-  ['refunded', 'refunded'],
-  ['awaitingdeposit', 'awaiting-deposit'],
-  ['inprogress', 'processing'],
-])
+const phases = new Map<string, SendStatus['phase']>([...commonPhases('awaiting-deposit'), ...cancelledPhases])
 
 export function sendPhaseOf(rawStatus: string | null): SendStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'
