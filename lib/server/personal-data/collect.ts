@@ -1,5 +1,6 @@
 import 'server-only'
 import { eq, inArray } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { idempotencyKeys, monthlyVolumes, orderClaims, orders } from '../db/schema/orders'
 import { recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
@@ -8,15 +9,22 @@ import { openLine } from '../security-log/read'
 import { fingerprintsOf } from '../security-log/write'
 import { openClient } from '../session/client'
 import { ownOrders } from './own-orders'
-import { pagesOf } from './pages'
+import { type Key, pagesOf } from './pages'
 
 const atOnce = 500
 
+type OwnTable = PgTable & { readonly userId: PgColumn }
+
+/** A person's rows of a table. */
+function own<Table extends OwnTable>(db: Db, table: Table, userId: string, key: Key) {
+  return pagesOf(db, { table, mine: eq(table.userId, userId), key, atOnce })
+}
+
+const byAge = ({ createdAt, id }: typeof sessions | typeof recipients) => ({ createdAt, id })
+
 async function* ownSessions(db: Db, userId: string) {
-  const key = { createdAt: sessions.createdAt, id: sessions.id }
-  const all = { table: sessions, mine: eq(sessions.userId, userId), key, atOnce }
   // Decrypted: the person may read their encrypted data.
-  for await (const page of pagesOf(db, all))
+  for await (const page of own(db, sessions, userId, byAge(sessions)))
     yield page.map((row) => ({ ...row, client: openClient(row.id, row.client) }))
 }
 
@@ -27,38 +35,21 @@ async function* ownSecurityEvents(db: Db, userId: string) {
   for await (const page of pagesOf(db, all)) yield page.map(openLine)
 }
 
-function ownRecipients(db: Db, userId: string) {
-  const key = { createdAt: recipients.createdAt, id: recipients.id }
-  return pagesOf(db, { table: recipients, mine: eq(recipients.userId, userId), key, atOnce })
-}
-
-function ownIntentKeys(db: Db, userId: string) {
-  const key = { operation: idempotencyKeys.operation, keyHash: idempotencyKeys.keyHash }
-  return pagesOf(db, { table: idempotencyKeys, mine: eq(idempotencyKeys.userId, userId), key, atOnce })
-}
-
-function ownClaims(db: Db, userId: string) {
-  const key = { transactionId: orderClaims.transactionId }
-  return pagesOf(db, { table: orderClaims, mine: eq(orderClaims.userId, userId), key, atOnce })
-}
-
-function ownVolumes(db: Db, userId: string) {
-  const key = { month: monthlyVolumes.month, kind: monthlyVolumes.kind }
-  return pagesOf(db, { table: monthlyVolumes, mine: eq(monthlyVolumes.userId, userId), key, atOnce })
-}
-
 /**
  * Everything stored about a person, table by table, for their export (LGPD, article 18). A list is read as it is
  * consumed.
  */
 export function listsOf(db: Db, userId: string) {
+  const { operation, keyHash } = idempotencyKeys
+  const { transactionId } = orderClaims
+  const { month, kind } = monthlyVolumes
   return {
     sessions: ownSessions(db, userId),
-    recipients: ownRecipients(db, userId),
+    recipients: own(db, recipients, userId, byAge(recipients)),
     orders: ownOrders(db, userId),
-    idempotencyKeys: ownIntentKeys(db, userId),
-    orderClaims: ownClaims(db, userId),
-    monthlyVolumes: ownVolumes(db, userId),
+    idempotencyKeys: own(db, idempotencyKeys, userId, { operation, keyHash }),
+    orderClaims: own(db, orderClaims, userId, { transactionId }),
+    monthlyVolumes: own(db, monthlyVolumes, userId, { month, kind }),
     securityEvents: ownSecurityEvents(db, userId),
   } satisfies Readonly<Record<string, AsyncIterable<readonly unknown[]>>>
 }
