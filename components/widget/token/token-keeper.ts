@@ -190,8 +190,8 @@ export class TokenKeeper implements TokenSource {
       return this.#living({ jwt, expiresAt, bornMs: told.bornMs, lifeMs: told.lifeMs })
     }
     let life = lifeSeconds(token, { wallSeconds, serverAtLeast: this.#server.atLeast() })
-    if (life <= 0 && this.#server.atLeast() !== null) {
-      // A new token looks expired by what was learned: the service's clock went back, as in a sandbox reset.
+    if (life <= 0) {
+      // A new token looks expired, perhaps by what was learned: the service's clock went back, as in a sandbox reset.
       this.#server.forget()
       life = lifeSeconds(token, { wallSeconds, serverAtLeast: null })
     }
