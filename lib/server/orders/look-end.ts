@@ -10,7 +10,14 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import type { Due } from './lease'
 import { findOrder, type StoredOrder } from './read'
-import { afterSilence, askSchedule, failedLookGapMs, firstOfAll, nextCheckAt } from './schedule'
+import {
+  type AskSchedule,
+  afterSilence,
+  askSchedule,
+  failedLookGapMs,
+  firstOfAll,
+  nextCheckAt,
+} from './schedule'
 
 /** What one look did. */
 export interface LookResult {
@@ -18,11 +25,11 @@ export interface LookResult {
   /** An operator's press was there when it began, so its reads and its question are for that press, too. */
   readonly isOperatorWaiting: boolean
   /**
-   * `refused`: the budget is spent, so we did not ask. `silent`: we asked and got no answer about the order, or the
-   * budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used their share,
-   * so its schedule asks.
+   * `refused`: the budget is spent, so we did not ask. `refused-outside`: nor did we, but others can be asked about: the
+   * budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used
+   * their share, so its schedule asks. `silent`: we asked and got no answer about the order.
    */
-  readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'share-spent'
+  readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'refused-outside' | 'share-spent'
   /** Seconds for which the service asked us to wait. */
   readonly waitSeconds: number
   readonly before: Order
@@ -33,31 +40,27 @@ export interface LookResult {
 }
 
 function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
-  // An operator's press keeps its place until a look asks for it. Its owner's press may have no share left to ask with.
-  const isForOperator = looked.isOperatorWaiting && looked.due.ask && looked.asked !== 'share-spent'
-  if (found.isOperatorWaiting && !isForOperator) return {}
+  const { asked } = looked
+  const earliest = new Date(now.getTime() + looked.waitSeconds * 1_000)
+  if (found.isOperatorWaiting) {
+    // Its press keeps its place until a look asks for it. The owner's press may have no share left to ask with.
+    if (!looked.isOperatorWaiting || !looked.due.ask || asked === 'share-spent') return {}
+    if (asked === 'refused') return { nextAskAt: now }
+    if (asked === 'refused-outside') return { nextAskAt: earliest }
+  }
   const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
-  if (looked.asked === 'silent') {
-    const next = afterSilence(found.order, wanted, now)
-    const earliest = now.getTime() + looked.waitSeconds * 1_000
-    return next.nextAskAt === null
-      ? next
-      : { ...next, nextAskAt: new Date(Math.max(next.nextAskAt.getTime(), earliest)) }
-  }
-  if (wanted.nextAskAt === null) {
-    const isPressRefused = looked.isOperatorWaiting && looked.asked === 'refused'
-    return isPressRefused ? { nextAskAt: now } : wanted
-  }
-  const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
-  if (looked.asked === 'yes') {
-    const earliest = now.getTime() + looked.waitSeconds * 1_000
-    return { ...wanted, nextAskAt: new Date(Math.max(wanted.nextAskAt.getTime(), earliest)) }
-  }
+  const notBefore = ({ nextAskAt, newsDueAt }: AskSchedule) => ({
+    nextAskAt: nextAskAt !== null && nextAskAt < earliest ? earliest : nextAskAt,
+    newsDueAt,
+  })
+  if (asked === 'silent' || asked === 'refused-outside')
+    return notBefore(afterSilence(found.order, wanted, now))
+  if (asked === 'yes' || wanted.nextAskAt === null) return notBefore(wanted)
   // An order that moved may be asked about at once; the estimate decides its urgency. A told end has its own times.
+  const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
   if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
-  if (isNew) return wanted
-  if (looked.asked === 'share-spent') return wanted
-  return looked.asked === 'refused' ? { nextAskAt: now } : {}
+  if (isNew || asked === 'share-spent') return wanted
+  return asked === 'refused' ? { nextAskAt: now } : {}
 }
 
 function checkTime(found: StoredOrder, { due, hasMore, ...looked }: LookResult, isDead: boolean, now: Date) {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadLetters, orders } from '../db/schema/orders'
 import { leaseOrder } from '../orders/lease'
@@ -156,6 +156,30 @@ describe('a question that the budget refuses', () => {
     expect(second.asksIn).toBeGreaterThan(240)
     expect(statusCalls()).toBe(0)
   })
+
+  test.each([
+    ['a sale under way', begun],
+    ['an end that is no longer asked about', () => completedAt(Date.now() - 30 * 60 * minute)],
+  ])(
+    'of an operator about %s on the browsers’ credentials is asked once the window allows it',
+    async (_, make) => {
+      const orderId = await make()
+      await world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null })
+      const answers = { code: 'contradiction', since: new Date().toISOString(), times: 1, last: [] } as const
+      await world.db.update(orders).set({ credentials: 'browser', answers }).where(eq(orders.id, orderId))
+      await world.db.insert(deadLetters).values({ orderId, reason: 'contradiction', since: new Date() })
+      for (let call = 0; call < 4; call++) await quoteSell(world.joao, request())
+      await world.db.update(orders).set({ nextCheckAt: null, nextAskAt: null }).where(ne(orders.id, orderId))
+      await lookAgain(world.db, orderId, new Date())
+      await reconcileDue(world.db, 1_000)
+      expect(statusCalls()).toBe(0)
+      Reflect.deleteProperty(globalThis, 'rampService')
+      await reconcileDue(world.db, 1_000)
+      expect(statusCalls()).toBe(0)
+      await reconcileDue(world.db, 1_000, () => new Date(Date.now() + 6 * minute))
+      expect(statusCalls()).toBe(1)
+    },
+  )
 })
 
 describe('a completed order, when no call is to spare', () => {

@@ -82,7 +82,8 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
     // Due at once, it would be leased again and again and hold up the others: a spare question has no turn, and a
     // browser token's holder can use up its project's limit.
     const isOutside = lane === 'spare' || found.credentials === 'browser'
-    if (error.code === 'budget_spent') return { found, asked: isOutside ? 'silent' : 'refused', waitSeconds }
+    if (error.code === 'budget_spent')
+      return { found, asked: isOutside ? 'refused-outside' : 'refused', waitSeconds }
     // Only a 404 says something about the order, although it may be too new for the service.
     const asked = error.status === 404 ? 'yes' : 'silent'
     return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
