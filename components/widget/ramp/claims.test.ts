@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 // Two orders of one page whose transfers are the same bytes, since both send one amount to one address directly.
 import { expect, test, vi } from 'vitest'
+import type { SendStatus } from '@/lib/domain/kinds/send/kind'
 import { goodDirect, receiver } from '@/lib/domain/kinds/send/send.fixture'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { openRamp, quoted, standStill } from '../test/ramp-world'
 import { depositHash as hash } from '../test/widget-chain'
@@ -19,8 +21,9 @@ const processing = {
   toAmount: null,
 } as const
 
-/** The first order's transfer, mined with nonce 1, on a chain with a block each second. */
-function chainWithTransfer(): void {
+/** A chain with a block each second. It has the first order's transfer, mined with nonce 1, or nothing. */
+function chainWith(what: 'transfer' | 'nothing'): void {
+  const isThere = what === 'transfer'
   const hex = (value: number) => `0x${value.toString(16)}`
   const blockHash = `0x${'0b'.repeat(32)}`
   const { to, data } = plan.transfer
@@ -31,29 +34,32 @@ function chainWithTransfer(): void {
       eth_chainId: hex(intent.chainId),
       eth_blockNumber: hex(9),
       eth_getBlockByNumber: { timestamp: hex(Math.floor(Date.now() / 1_000)), hash: blockHash },
-      eth_getTransactionByHash: params[0] === hash ? { ...tx, blockNumber: hex(9) } : null,
-      eth_getTransactionReceipt: {
+      eth_getTransactionByHash: isThere && params[0] === hash ? { ...tx, blockNumber: hex(9) } : null,
+      eth_getTransactionReceipt: isThere && {
         transactionHash: hash,
         from: account,
         blockHash,
         status: '0x1',
         gasUsed: '0x1',
       },
-      eth_getTransactionCount: '0x2',
-      eth_getLogs: [{ transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: hex(100_000_000) }],
+      eth_getTransactionCount: isThere ? '0x2' : '0x1',
+      eth_getLogs: isThere
+        ? [{ transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: hex(100_000_000) }]
+        : [],
     }[String(method)]
     return Response.json({ result })
   })
 }
 
-/** The first with its hash, and the second without one. */
-async function twoOrders() {
+function openSends(status: () => Promise<SendStatus>) {
   const left = [...ids]
-  const transactionId = () => left.shift() ?? ids[0]
   const world = openRamp({
     send: {
-      quote: async () => ({ quote: { ...quote, transactionId: transactionId() }, plan }),
-      status: async () => processing,
+      quote: async () => {
+        const expiresAt = new Date(Date.now() + 30_000).toISOString()
+        return { quote: { ...quote, transactionId: left.shift() ?? ids[0], expiresAt }, plan }
+      },
+      status,
     },
   })
   const ask = (intentKey: string) => {
@@ -63,11 +69,23 @@ async function twoOrders() {
     const request = { intentKey, chainId, token, method, amount, to, recipient, replaces: null }
     return quoted(world.ramp.api.quote({ kind: 'send', request }))
   }
+  const { journal, api } = world.ramp
+  return {
+    world,
+    ask,
+    begin: ({ id }: OrderView) => journal.beginStep(id, 'transfer', { account, nonce: 1 }),
+    look: async ({ id }: OrderView) => quoted(api.status(id)),
+  }
+}
+
+/** The first with its hash, and the second without one. */
+async function twoOrders() {
+  const { world, ask, begin } = openSends(async () => processing)
   const first = await ask('key-0000-0000-0001')
-  await world.ramp.journal.beginStep(first.id, 'transfer', { account, nonce: 1 })
+  await begin(first)
   await world.ramp.journal.recordHash(first.id, 'transfer', hash)
   const second = await ask('key-0000-0000-0002')
-  chainWithTransfer()
+  chainWith('transfer')
   return { world, first, second }
 }
 
@@ -89,4 +107,21 @@ test('an order that was never signed stays expired when the service names the tr
   expect(await world.ramp.api.status(second.id)).toMatchObject({ data: { state: 'expired', steps: [] } })
   const said = world.events.filter((event) => 'orderId' in event && event.orderId === second.id)
   expect(said.some((event) => 'hash' in event && event.hash === hash)).toBe(false)
+})
+
+test('a hash whose order is no longer followed may be the transfer of another', async () => {
+  const { world, ask, begin, look } = openSends(async () => Promise.reject(new Error('no news')))
+  const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000)
+  const first = await ask('key-0000-0000-0001')
+  await begin(first)
+  await world.ramp.journal.recordHash(first.id, 'transfer', hash)
+  chainWith('nothing')
+  await look(first)
+  pass(11)
+  expect(await look(first)).toMatchObject({ state: 'abandoned', steps: [{ hash }] })
+  pass(25 * 60)
+  const second = await ask('key-0000-0000-0002')
+  await begin(second)
+  chainWith('transfer')
+  expect(await look(second)).toMatchObject({ steps: [{ hash }] })
 })

@@ -2,12 +2,8 @@
 import type { Hex } from '@/lib/domain/chains'
 import { findStep, type Order, sameHash } from '@/lib/domain/order/order'
 import type { TransferOwner } from '@/lib/domain/order/own-transfer'
+import { stillWatched } from '@/lib/domain/order/watch'
 import type { OrderBook } from './order-book'
-
-function isReported(order: Order, hash: Hex): boolean {
-  const reported = findStep(order, 'transfer')?.hash ?? null
-  return reported !== null && sameHash(reported, hash)
-}
 
 export interface Claims {
   /** Each transfer belongs to one order, and each token log to the refund or delivery of one. */
@@ -15,7 +11,12 @@ export interface Claims {
   readonly ownerFor: (orderId: string) => (hash: Hex) => TransferOwner
 }
 
-export function createClaims(book: OrderBook): Claims {
+function hasReported(order: Order | null, hash: Hex): boolean {
+  const reported = order === null ? null : (findStep(order, 'transfer')?.hash ?? null)
+  return reported !== null && sameHash(reported, hash)
+}
+
+export function createClaims(book: OrderBook, now: () => Date): Claims {
   const taken = new Map<string, string>()
 
   const takeFor = (orderId: string) => (found: string) => {
@@ -23,13 +24,16 @@ export function createClaims(book: OrderBook): Claims {
     return taken.get(found) === orderId
   }
 
+  /** An order that is no longer followed can't prove its hash any more. */
+  const isOpenElsewhere = (hash: Hex) =>
+    book.all().some((order) => hasReported(order, hash) && stillWatched(order, now()))
+
   return {
     takeFor,
     ownerFor: (orderId) => (hash) => {
       const key = hash.toLowerCase()
-      const holders = book.all().filter((order) => isReported(order, hash))
-      const isElsewhere = holders.length > 0 && !holders.some(({ id }) => id === orderId)
-      if (isElsewhere && !taken.has(key)) return 'open'
+      const isOwn = hasReported(book.find(orderId), hash)
+      if (!isOwn && !taken.has(key) && isOpenElsewhere(hash)) return 'open'
       return takeFor(orderId)(key) ? 'ours' : 'theirs'
     },
   }

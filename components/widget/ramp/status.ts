@@ -50,7 +50,7 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
   const { book, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
   const looking = new Map<string, Promise<void>>()
-  const claims = createClaims(book)
+  const claims = createClaims(book, now)
 
   /** Records what was learned, and a correction of a wrong end if one follows. */
   function learn(orderId: string, events: readonly OrderEvent[]): Order {
