@@ -22,7 +22,7 @@ function showRecord(state: SignedState) {
       } as const,
     ],
   }
-  const followed = { order, accept: () => {}, checkNow: () => {}, isChecking: false, answeredAtMs: null }
+  const followed = { order, accept: () => {}, checkNow: () => {}, isChecking: false }
   return show(
     <WithRecord followed={followed} record={<OrderRecord />}>
       <p>screen</p>

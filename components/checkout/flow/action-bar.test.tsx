@@ -40,7 +40,6 @@ function pay() {
     accept: nothing,
     checkNow: nothing,
     isChecking: false,
-    answeredAtMs: null,
   }
   return <PayScreen followed={followed} payment={paying.payment} bankUrl={null} now={new Date()} />
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CheckedOrder } from '@/lib/domain/order/view/views'
+import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { fakeRamp, orderIn, show } from '../testing'
@@ -20,8 +20,8 @@ const order = { ...orderIn('processing'), checkedAt: '2026-11-21T12:00:05.000Z' 
 const button = () => screen.getByRole('button', { name: en.progress.checkNow })
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
-function Followed() {
-  return <CheckedAgo followed={useOrder(order)} />
+function Followed({ initial = order }: { initial?: OrderView }) {
+  return <CheckedAgo followed={useOrder(initial)} />
 }
 
 function open(answer: Result<CheckedOrder>) {
@@ -49,6 +49,15 @@ describe('"checked N s ago" and "check now"', () => {
     expect(check.mock.calls).toEqual([[order.id]])
     expect(screen.getByText('Checked 1 s ago')).toBeTruthy()
     expect(button().hasAttribute('aria-disabled')).toBe(false)
+  })
+
+  test('[R43] an order that nobody could look at yet is not checked, however often the page asks for it', async () => {
+    const unchecked = { ...order, checkedAt: null }
+    const status = vi.fn(async () => ok(unchecked))
+    show(<Followed initial={unchecked} />, fakeRamp({ api: { status } }))
+    await pass(60)
+    expect(status).toHaveBeenCalled()
+    expect(screen.getByText(en.progress.notChecked)).toBeTruthy()
   })
 
   test('a spent budget shows the seconds left and counts down to the next press', async () => {

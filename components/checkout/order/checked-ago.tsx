@@ -18,8 +18,8 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const nowMs = useNow()
   const check = useCheckNow(followed)
   const { checkedAt } = followed.order
-  const checkedMs = checkedAt === null ? followed.answeredAtMs : Date.parse(checkedAt)
-  const seconds = nowMs === null || checkedMs === null ? null : Math.max(0, (nowMs - checkedMs) / 1_000)
+  const seconds =
+    nowMs === null || checkedAt === null ? null : Math.max(0, (nowMs - Date.parse(checkedAt)) / 1_000)
   const { wait } = check
   const waitService = (left: number) => {
     const minutes = minutesOf(left)

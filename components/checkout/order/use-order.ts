@@ -13,8 +13,6 @@ export interface FollowedOrder {
   readonly accept: (order: OrderView | null) => void
   readonly checkNow: () => void
   readonly isChecking: boolean
-  /** When this browser last got an answer. */
-  readonly answeredAtMs: number | null
 }
 
 /** An answer older than the shown one is out of order and is dropped. */
@@ -49,7 +47,6 @@ export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)
   const [isChecking, setChecking] = useState(false)
-  const [answeredAtMs, setAnsweredAt] = useState<number | null>(null)
   const [round, setRound] = useState(0)
   // Our server asks by itself; in a host's page nothing else does.
   const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
@@ -63,9 +60,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
     setChecking(true)
     const result = await api.status(id)
     setChecking(false)
-    if (!result.ok) return
-    accept(result.data)
-    setAnsweredAt(serverNowMs())
+    if (result.ok) accept(result.data)
   }, [api, id, accept])
 
   usePolling({ isOn: isFollowed, round: `${state} ${round}`, ask })
@@ -75,5 +70,5 @@ export function useOrder(initial: OrderView): FollowedOrder {
     void ask()
   }, [ask])
 
-  return { order, accept, checkNow, isChecking, answeredAtMs }
+  return { order, accept, checkNow, isChecking }
 }

@@ -29,7 +29,6 @@ const followed = (order: OrderView) => ({
   accept: () => {},
   checkNow: () => {},
   isChecking: false,
-  answeredAtMs: null,
 })
 const untold = orderIn('completed')
 const sold: OrderView = {

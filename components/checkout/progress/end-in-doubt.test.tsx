@@ -20,7 +20,6 @@ const followed = (order: OrderView): FollowedOrder => ({
   accept: () => {},
   checkNow: () => {},
   isChecking: false,
-  answeredAtMs: null,
 })
 const active = () => {
   const item = within(screen.getByRole('region', { name: en.progress.phasesLabel }))

@@ -10,6 +10,7 @@ import { correctionOf } from '@/lib/domain/order/settle'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
+import { mayHaveNews } from '@/lib/engine/steps'
 import { readChainFacts, readDelivery, readRefund } from '@/lib/wallet/chain-facts'
 import { createClaims } from './claims'
 import type { OrderBook } from './order-book'
@@ -72,23 +73,26 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return nextAgain(order, now())?.getTime() ?? now().getTime() + dayMs
   }
 
-  async function followService(order: Order): Promise<void> {
+  /** @returns whether the service answered about the order; null when it was not asked */
+  async function followService(order: Order): Promise<boolean | null> {
     const transactionId = order.quote?.transactionId
-    if (transactionId === undefined || !serviceMayKnow(order, now())) return
+    if (transactionId === undefined || !serviceMayKnow(order, now())) return null
     const known = asking.get(order.id) ?? neverAsked
     const claimedAt = order.payment?.claimedAt ?? null
     const asks = claimedAt === known.claimedAt ? known.asks : 0
-    if (now().getTime() < known.earliestMs) return
+    if (now().getTime() < known.earliestMs) return null
     const gapMs = serviceGapMs(asks, Math.random())
-    let earliestMs: number
+    const next = (earliestMs: number) => asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
     try {
       const told = learn(order.id, [await desk.askStatus(order, transactionId)])
-      earliestMs = nextAskMs(told, gapMs)
+      next(nextAskMs(told, gapMs))
+      return true
     } catch (error) {
       // No news about the order: a lost answer, a spent budget, an answer about something else.
-      earliestMs = now().getTime() + Math.max(gapMs, waitMsOf(desk.failureOf(error)))
+      const failure = desk.failureOf(error)
+      next(now().getTime() + Math.max(gapMs, waitMsOf(failure)))
+      return failure.code === 'not_found'
     }
-    asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
   }
 
   /** Looks for a told refund or delivery on the chain. @returns whether it was read */
@@ -112,11 +116,13 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     if (order === null || chain === undefined) return
     const timed = book.append(orderId, clockFacts(order, now()))
     const wasRead = await read(orderId, readOwn(timed, chain))
-    await followService(book.find(orderId) ?? timed)
-    const told = book.find(orderId)
-    const wasFound = told === null || (await followMoney(told, chain))
+    const hasAnswered = await followService(book.find(orderId) ?? timed)
+    const told = book.find(orderId) ?? timed
+    const wasFound = await followMoney(told, chain)
     book.noteRead(orderId, wasRead && wasFound)
-    book.noteChecked(orderId, now())
+    const isOnChain = mayHaveNews(timed) || wantsRefund(told) || wantsDelivery(told)
+    // A question that was refused is no check, whatever the chain showed meanwhile.
+    if (hasAnswered ?? (isOnChain && wasRead && wasFound)) book.noteChecked(orderId, now())
   }
 
   return async (orderId) => {

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import type { SellStatus } from '@/lib/domain/kinds/sell/kind'
+import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
+import type { Failure } from '@/lib/domain/result'
+import { openRamp, quoted, Refused, standStill } from '../test/ramp-world'
+import { chainWith, depositHash } from '../test/widget-chain'
+
+const { token } = goodSale(oneSale)
+const details = { pixKey: 'c@example.com', name: 'C', taxId: '529.982.247-25', email: 'c@example.com' }
+const request = {
+  intentKey: 'key-0000-0000-0001',
+  chainId: token.chainId,
+  token: token.address,
+  method: 'fromAmount',
+  amount: decimal('100'),
+  recipient: { kind: 'inline', details, saveAs: null },
+  replaces: null,
+} as const
+
+const processing: SellStatus = {
+  phase: 'processing',
+  rawStatus: null,
+  updatedAt: null,
+  depositAddress: null,
+  depositAmount: null,
+  depositTxHash: null,
+  withdrawalAmount: null,
+  withdrawal: null,
+}
+
+standStill()
+
+test('[R43] an order was last checked when its chain or the service last answered', async () => {
+  const world = openRamp()
+  const { id } = await quoted(world.ramp.api.quote({ kind: 'sell', request }))
+  await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
+  await world.ramp.journal.recordHash(id, 'transfer', depositHash)
+  const answerWith = (answer: SellStatus | Failure) =>
+    world.service.sell.status.mockImplementation(async () => {
+      if ('code' in answer) throw new Refused(answer)
+      return answer
+    })
+  const checkedAfter = async (seconds: number) => {
+    vi.setSystemTime(now.getTime() + seconds * 1_000)
+    const { checkedAt } = await quoted(world.ramp.api.status(id))
+    return checkedAt === null ? null : (Date.parse(checkedAt) - now.getTime()) / 1_000
+  }
+  answerWith({ code: 'budget_spent', retryAfterSeconds: 60 })
+  // No chain answers yet.
+  expect(await checkedAfter(0)).toBeNull()
+  chainWith(1n)
+  // The service, too, is asked about a confirmed deposit.
+  expect(await checkedAfter(1)).toBeNull()
+  expect(await checkedAfter(2)).toBe(2)
+  answerWith(processing)
+  expect(await checkedAfter(63)).toBe(63)
+  // The chain has nothing left to show, and the service is asked only now and then.
+  expect(await checkedAfter(64)).toBe(63)
+  answerWith({ code: 'budget_spent', retryAfterSeconds: 60 })
+  expect(await checkedAfter(120)).toBe(63)
+  answerWith({ code: 'not_found' })
+  expect(await checkedAfter(200)).toBe(200)
+})
