@@ -95,3 +95,19 @@ describe('after a look at an order that has not moved, the service is asked agai
     expect(await nextAskAfter('refused', 240)).toBe(0)
   })
 })
+
+test('[R43] a look at a chain that could not be read is no check', async () => {
+  const { id } = await world.quoted()
+  const found = await findOrder(world.db, id, null)
+  if (found === null) throw new Error('no order')
+  const now = new Date()
+  const end = (trouble: LookResult['trouble']) => {
+    const due = { check: true, ask: false }
+    return endLook(world.db, found, { ...look, before: found.order, asked: 'no', due, trouble }, () => now)
+  }
+  const trouble = { chainId: 31337, since: now.toISOString() }
+  await end({ kind: 'unread', ...trouble })
+  expect((await rowOf(id))?.checkedAt).toBeNull()
+  await end({ kind: 'single', ...trouble })
+  expect((await rowOf(id))?.checkedAt).toEqual(now)
+})

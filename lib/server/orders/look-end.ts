@@ -90,7 +90,8 @@ export async function endLook(
     const at = now()
     const reason = reasonOf(found, { failedLooks: 0, chainTrouble: what.trouble }, at)
     const isDead = reason !== null
-    const wasLooked = what.asked === 'yes' || (what.due.check && what.asked === 'no')
+    const wasRead = what.due.check && what.trouble?.kind !== 'unread'
+    const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
     const written = await db
       .update(orders)
       .set({
