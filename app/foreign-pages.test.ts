@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -96,46 +97,62 @@ test('[R21] a GET of a route changes nothing of a person’s, with their session
   expect(await state()).toEqual(before)
 })
 
-const files = routes.filter((route) =>
-  readFileSync(path.join(import.meta.dirname, route), 'utf8').includes('signedInFile('),
-)
+const routesWith = (reader: string) =>
+  routes.filter((route) => readFileSync(path.join(import.meta.dirname, route), 'utf8').includes(reader))
+const files = routesWith('signedInFile(')
+const readings = routesWith('signedInRead(')
 
-/** The statuses of every file of the person's, as a set, when the browser is sent there from such a site. */
-async function filesAnswered(from?: string): Promise<number[]> {
+/** The statuses of these routes' own answers, as a set, when the browser is sent there from such a site. */
+async function answered(asked: readonly string[], from?: string): Promise<number[]> {
   if (from === undefined) headers.delete('sec-fetch-site')
   else headers.set('sec-fetch-site', from)
-  const asked = files.map(async (file) => {
-    const { GET } = await import(/* @vite-ignore */ `./${file}`)
-    const answer: Response = await GET(new Request('https://pay.acme.test/?format=json'))
+  const statuses = asked.map(async (route) => {
+    const { GET } = await import(/* @vite-ignore */ `./${route}`)
+    const params = Promise.resolve({ orderId: randomUUID() })
+    const answer: Response = await GET(new Request('https://pay.acme.test/?format=json'), { params })
     await answer.text()
     return answer.status
   })
-  return [...new Set(await Promise.all(asked))]
+  return [...new Set(await Promise.all(statuses))]
 }
 
+const newAddress = (): `0x${string}` => `0x${randomUUID().replaceAll('-', '').padEnd(40, 'a')}`
+const foreign = ['cross-site', 'same-site'] as const
+
+describe('[R21] what a person reads without a page', () => {
+  test.each(foreign)('uses up nothing of theirs on a %s navigation', async (from) => {
+    const { limitRules, rateLimiter } = await import('@/lib/server/limits/rate-limit')
+    const { user } = await world.contextOf(newAddress())
+    request.user = user
+    expect(readings.length).toBeGreaterThan(2)
+    expect(await answered(readings, from)).toEqual([403])
+    const left = await rateLimiter('read').limit(user.id)
+    expect(left).toMatchObject({ remaining: limitRules.read.uses - 1 })
+    for (const own of ['none', 'same-origin', undefined])
+      expect(await answered(readings, own)).not.toContain(403)
+  })
+})
+
 describe('[R21] a file of a person', () => {
-  test.each([
-    ['cross-site', 'a1'],
-    ['same-site', 'a2'],
-  ])('is not for a %s navigation, however often', async (from, digits) => {
+  test.each(foreign)('is not for a %s navigation, however often', async (from) => {
     const { readSecurityLog } = await import('@/lib/server/security-log/read')
     const { finishWork } = await import('@/lib/server/stopping')
-    const { user } = await world.contextOf(`0x${digits.repeat(20)}`)
+    const { user } = await world.contextOf(newAddress())
     request.user = user
     expect(files.length).toBeGreaterThan(1)
-    for (let visit = 0; visit < 12; visit++) expect(await filesAnswered(from)).toEqual([403])
+    for (let visit = 0; visit < 12; visit++) expect(await answered(files, from)).toEqual([403])
     await finishWork(10_000)
     const exports = { event: 'export', address: user.address, limit: 9 } as const
     expect(await readSecurityLog(world.db, exports)).toEqual([])
-    for (const own of ['none', 'same-origin', undefined]) expect(await filesAnswered(own)).toEqual([200])
+    for (const own of ['none', 'same-origin', undefined]) expect(await answered(files, own)).toEqual([200])
   })
 
   test('uses up nothing that signing or an erasure needs', async () => {
     const { limited } = await import('@/lib/server/action')
-    const { user } = await world.contextOf(`0x${'a3'.repeat(20)}`)
+    const { user } = await world.contextOf(newAddress())
     request.user = user
-    for (let download = 0; download < 61; download++) await filesAnswered()
-    expect(await filesAnswered()).toEqual([429])
+    for (let download = 0; download < 61; download++) await answered(files)
+    expect(await answered(files)).toEqual([429])
     for (const limit of ['step', 'personal-data'] as const) expect(await limited(limit, user.id)).toBeNull()
   })
 })

@@ -78,7 +78,7 @@ export async function ownOrigin(): Promise<boolean> {
   return isOwn
 }
 
-/** Whether another site sent the browser here, to a file that only our pages link to. */
+/** Whether another site sent the browser here, to an address that only our pages use. */
 export async function foreignVisit(): Promise<boolean> {
   const isForeign = isForeignVisit((await headers()).get('sec-fetch-site'))
   if (isForeign) noteSecurity('origin-refused')

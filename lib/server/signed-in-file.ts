@@ -1,6 +1,5 @@
 import 'server-only'
-import { type ActionContext, foreignVisit } from './action'
-import { failAnswer } from './answers'
+import type { ActionContext } from './action'
 import { openDb } from './db/open'
 import type { LimitName } from './limits/rate-limit'
 import { log } from './log'
@@ -18,15 +17,11 @@ interface SignedInFile {
   readonly sayFailed?: (thrown: unknown) => void
 }
 
-/**
- * A download for the signed-in person that must not be cached: from where, who, how often, then its content. Another
- * site gets nothing, since its page could otherwise use up the person's limit and fill their security log.
- */
+/** A download for the signed-in person that must not be cached. */
 export async function signedInFile(
   { limit, name, type, detail = name.split('.')[0] ?? '', sayFailed }: SignedInFile,
   write: (context: ActionContext) => Promise<BodyInit>,
 ): Promise<Response> {
-  if (await foreignVisit()) return failAnswer({ code: 'origin_refused' })
   const failed = sayFailed ?? ((thrown) => log('error', 'file failed', { operation: name, thrown }))
   return signedInRead(limit, failed, async (user) => {
     const body = await write({ db: await openDb(), user, now: new Date() })

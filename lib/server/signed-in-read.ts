@@ -1,5 +1,5 @@
 import 'server-only'
-import { limited } from './action'
+import { foreignVisit, limited } from './action'
 import { failAnswer, jsonAnswer } from './answers'
 import { isStoreFailure } from './failures'
 import type { LimitName } from './limits/rate-limit'
@@ -7,7 +7,8 @@ import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
 
 /**
- * A route that reads the signed-in person's own data: who, how often, then its answer.
+ * A route that reads the signed-in person's own data: from where, who, how often, then its answer. Another site gets
+ * nothing, since its page could otherwise use up the person's limit and fill their security log.
  * @param logFailure for anything that `answer` throws, which becomes a code
  */
 export async function signedInRead(
@@ -16,6 +17,7 @@ export async function signedInRead(
   answer: (user: SessionUser) => Promise<Response>,
 ): Promise<Response> {
   try {
+    if (await foreignVisit()) return failAnswer({ code: 'origin_refused' })
     const user = await currentUser()
     if (user === null) return failAnswer({ code: 'not_signed_in' })
     const refusal = await limited(limit, user.id, user.id)

@@ -7,7 +7,7 @@ const later: (() => Promise<void>)[] = []
 const looked: string[] = []
 vi.mock('next/server', () => ({ after: (work: () => Promise<void>) => later.push(work) }))
 vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => ({ id: 'person' }) }))
-vi.mock('@/lib/server/action', () => ({ limited: async () => null }))
+vi.mock('@/lib/server/action', () => ({ foreignVisit: async () => false, limited: async () => null }))
 vi.mock('@/lib/server/db/open', () => ({ openDb: async () => ({}) }))
 vi.mock('@/lib/server/orders/history', () => ({
   readStates: async () => ids.map((id) => ({ id, state: 'processing' })),
