@@ -26,7 +26,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
   const router = useRouter()
   const [text, setText] = useState(label)
   const [error, setError] = useState<ErrorCode | undefined>()
-  const [isDone, setDone] = useState(false)
+  const [saved, setSaved] = useState<string | null>(null)
   const press = usePress()
   const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
     flushSync(() => setError(checked.ok ? undefined : checked.code))
     if (!checked.ok) return focusFirstError(form.current)
     if ((await press.run(() => rename(recipientId, checked.value))) === null) return
-    setDone(true)
+    setSaved(text)
     router.refresh()
   }
   return (
@@ -46,7 +46,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
         onChange={(changed) => {
           setText(changed)
           setError(undefined)
-          setDone(false)
+          setSaved(null)
         }}
       />
       {press.failure === null ? null : <ErrorAlert error={press.failure} />}
@@ -55,7 +55,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
           {t('renameSave')}
         </Button>
         <p role="status" className="text-sm">
-          {isDone ? t('renamed') : ''}
+          {saved === null ? '' : saved === text ? t('renamed') : t('renamedEarlier')}
         </p>
       </div>
     </Form>
