@@ -44,8 +44,8 @@ interface OrderPageProps extends OrderPageParams {
   }>
   /** Those that only this kind's screens show. */
   texts: readonly Namespace[]
-  /** The addresses that the person knows, where the screens compare a destination with them. */
-  knownTo?: (userId: string) => Promise<readonly Address[]>
+  /** The known addresses like the destination, where the screens compare it with them. */
+  knownTo?: (userId: string, to: Address) => Promise<readonly Address[]>
 }
 
 /** The texts of an order that a wallet signs. */
@@ -77,7 +77,7 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
     getPlanRules(),
     clientMessages(...texts, 'orderWords', 'timeline', 'errors'),
     bankAddress(),
-    knownTo === undefined ? [] : knownTo(user.id),
+    order.to === null ? [] : (knownTo?.(user.id, order.to.address) ?? []),
   ])
   const list = readListQuery(await searchParams, chains)
   return (

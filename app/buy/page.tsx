@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
 import { findToken } from '@/lib/domain/chains'
-import { knownAddresses } from '@/lib/server/recipients/known-addresses'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { titled } from '../titled'
+import { listKnownAddresses } from './actions'
 
 export const generateMetadata = titled('buy.title')
 
 async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
-  const [wallets, known, lastWalletId] = await Promise.all([
+  const [wallets, lastWalletId] = await Promise.all([
     user === null ? [] : listWalletRecipients(user.id, to ?? from?.recipient.id ?? null),
-    user === null ? [] : knownAddresses(user.id),
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
@@ -28,7 +27,7 @@ async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormW
       replaces={null}
       wallets={usable}
       refusal={refusal}
-      known={known}
+      listKnown={listKnownAddresses}
       prices={prices}
     >
       {below}

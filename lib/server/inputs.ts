@@ -120,6 +120,7 @@ export const recordHashInput = z.strictObject({
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })
+export const destinationInput = z.strictObject({ address: addressInput })
 export const nothingInput = z.strictObject({})
 export const localeInput = z.strictObject({ locale: z.enum(locales) })
 

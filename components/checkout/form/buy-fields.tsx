@@ -8,6 +8,7 @@ import { StepHeading } from '@/components/ui/step-heading'
 import { findChain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
+import type { Failure } from '@/lib/domain/result'
 import { AmountCard } from './amount-card'
 import { AmountPair } from './amount-pair'
 import { type BuyDraft, type BuyField, type BuyWorld, estimateBuy, readBuyAmount } from './buy-draft'
@@ -28,8 +29,10 @@ interface BuyFieldsProps {
   refusal: ErrorCode | null
   onChange: (part: Partial<BuyDraft>) => void
   isSignedIn: boolean
-  /** Signed in by the last press, which goes on once the account's data is here. */
-  isSigningIn: boolean
+  /** Why the last press could not go on. */
+  failure: Failure | null
+  /** The last press goes on once the account's data is here and the address is compared. */
+  isBusy: boolean
   onSubmit: (event: FormEvent) => void
   /** Between the heading and the form. */
   children: ReactNode
@@ -38,7 +41,7 @@ interface BuyFieldsProps {
 /** Amount, token and destination, as they are typed. */
 export function BuyFields(props: BuyFieldsProps) {
   const { form, draft, world, prices, errors, refusal, onChange, onSubmit, children } = props
-  const { isSignedIn, isSigningIn } = props
+  const { isSignedIn, failure, isBusy } = props
   const t = useTranslations('buy')
   const { chains } = world
   const token = findToken(chains, draft.chainId, draft.token)
@@ -60,7 +63,8 @@ export function BuyFields(props: BuyFieldsProps) {
             { term: t('youPay'), amount: words.gives },
             { term: t('youReceive'), amount: words.gets },
           ]}
-          button={{ text: t('continue'), isBusy: isSigningIn }}
+          failure={failure === null ? null : { error: failure }}
+          button={{ text: t('continue'), isBusy }}
           note={t('nothingYet')}
         >
           <AmountCard>

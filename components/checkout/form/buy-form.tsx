@@ -8,20 +8,14 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
-import {
-  type BuyDraft,
-  type BuyField,
-  buyErrorsFromServer,
-  type CheckedBuy,
-  checkBuyDraft,
-  estimateBuy,
-} from './buy-draft'
+import { type BuyDraft, type BuyField, buyErrorsFromServer, checkBuyDraft, estimateBuy } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
 import { useContinue } from './use-continue'
 import { useDraft } from './use-draft'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
+import { type ListKnown, useReviewed } from './use-reviewed'
 import { accountToCome, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
@@ -32,8 +26,7 @@ interface BuyFormProps {
   wallets: readonly WalletOption[]
   /** Why the wallet that was asked for is not among them. */
   refusal?: ErrorCode | null
-  /** Addresses that this person has saved, or at which their tokens arrived before. */
-  known: readonly Address[]
+  listKnown: ListKnown
   prices: readonly KnownPrice[]
   /** The page's content between the form's heading and the form. */
   children?: ReactNode
@@ -41,13 +34,13 @@ interface BuyFormProps {
 
 /** The draft and its review. The service is asked only on the review's own press. */
 export function BuyForm(props: BuyFormProps) {
-  const { initial, own, replaces, wallets, refusal = null, known, prices, children } = props
+  const { initial, own, replaces, wallets, refusal = null, listKnown, prices, children } = props
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
   const locale = useLocale()
   const go = useGo()
   const { draft, setDraft } = useDraft('buy', initial, own)
-  const [reviewed, setReviewed] = useState<Extract<CheckedBuy, { readonly ok: true }> | null>(null)
+  const { reviewed, ...reviewing } = useReviewed(listKnown)
   const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
   const form = useRef<HTMLFormElement>(null)
   const onOrder = (orderId: string) => go({ kind: 'order', flow: 'buy', orderId })
@@ -58,21 +51,18 @@ export function BuyForm(props: BuyFormProps) {
   const change = (part: Partial<BuyDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setWrong({})
-    setReviewed(null)
+    reviewing.end()
     quote.forgetErrors(['amount', 'recipient'])
   }
-  const review = () => {
+  const review = async () => {
     const checked = checkBuyDraft(draft, world)
-    const isReady = checked.ok && own !== null
-    flushSync(() => {
-      setWrong(checked.ok ? {} : checked.errors)
-      setReviewed(isReady ? checked : null)
-    })
+    flushSync(() => setWrong(checked.ok ? {} : checked.errors))
     // What the server refused is on the form, and must be changed first.
-    if (!checked.ok || isRefused) focusWrong()
-    else if (!isReady) void signInFirst()
+    if (!checked.ok || isRefused) return focusWrong()
+    if (own === null) return signInFirst()
+    return reviewing.begin(checked, draft.where === 'other')
   }
-  const { isWaiting, signInFirst } = useContinue(own, review)
+  const { isWaiting, signInFirst } = useContinue(own, () => void review())
   // Fields that the server refused are on the form, which is then shown again.
   const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
 
@@ -80,14 +70,14 @@ export function BuyForm(props: BuyFormProps) {
     return (
       <BuyReview
         draft={draft}
-        checked={reviewed}
-        known={[own, ...known]}
-        {...estimateBuy(draft, reviewed.amount, chains, recent)}
+        checked={reviewed.checked}
+        known={[own, ...reviewed.known]}
+        {...estimateBuy(draft, reviewed.checked.amount, chains, recent)}
         quote={quote}
         onAsk={async () => {
-          if (!(await quote.ask(reviewed))) focusWrong()
+          if (!(await quote.ask(reviewed.checked))) focusWrong()
         }}
-        onBack={() => setReviewed(null)}
+        onBack={reviewing.end}
       />
     )
   }
@@ -101,10 +91,11 @@ export function BuyForm(props: BuyFormProps) {
       refusal={refusal}
       onChange={change}
       isSignedIn={own !== null}
-      isSigningIn={isWaiting}
+      failure={reviewing.failure}
+      isBusy={isWaiting || reviewing.isComparing}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        review()
+        void review()
       }}
     >
       {children}

@@ -14,7 +14,7 @@ interface FormColumnsProps {
   /** What is given and what arrives, as the form says it. */
   summary: readonly [Said, Said]
   /** Why the last press failed. */
-  failure?: { readonly error: Failure; readonly secondsLeft: number } | null
+  failure?: { readonly error: Failure; readonly secondsLeft?: number } | null
   button: { readonly text: string; readonly isBusy: boolean; readonly isOff?: boolean }
   /** Below the button: what the press does not do. */
   note: string
@@ -59,7 +59,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
           data-action-bar={hasBar ? (failure === null ? '' : 'failed') : undefined}
           className={clsx('grid gap-3', hasBar && phoneBarClass)}
         >
-          {failure === null ? null : <ErrorAlert error={failure.error} secondsLeft={failure.secondsLeft} />}
+          {failure === null ? null : <ErrorAlert {...failure} />}
           {hasBar ? (
             <p
               aria-hidden="true"

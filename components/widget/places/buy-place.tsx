@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
+import { ok } from '@/lib/domain/result'
 import { buyDraftFrom } from '../../checkout/form/buy-draft-from'
 import { BuyForm } from '../../checkout/form/buy-form'
 import { type FormPlaceProps, wantedOf } from './form-place'
@@ -20,7 +21,7 @@ export function BuyPlace({ options, account, from }: FormPlaceProps) {
       own={account}
       replaces={null}
       wallets={wallets}
-      known={wallets.map(({ address }) => address)}
+      listKnown={async () => ok(wallets.map(({ address }) => address))}
       prices={toKnownPrices(rates)}
     />
   )

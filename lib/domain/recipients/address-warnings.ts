@@ -10,9 +10,20 @@ export type AddressWarning =
   /** Not one of them, but with the same start and end as this one: typical of address poisoning. */
   | { readonly kind: 'alike'; readonly known: Address }
 
-function ends(address: string): string {
+interface Ends {
+  readonly start: string
+  readonly end: string
+}
+
+/** Both ends in lower case, without `0x`: only addresses with the same ones look alike. */
+export function endsOf(address: string): Ends {
   const digits = address.toLowerCase().replace(/^0x/, '')
-  return `${digits.slice(0, looked)}…${digits.slice(-looked)}`
+  return { start: digits.slice(0, looked), end: digits.slice(-looked) }
+}
+
+function isAlike(one: string, other: string): boolean {
+  const [a, b] = [endsOf(one), endsOf(other)]
+  return a.start === b.start && a.end === b.end
 }
 
 /**
@@ -22,6 +33,6 @@ function ends(address: string): string {
 export function addressWarning(address: string, known: readonly Address[]): AddressWarning | null {
   const wanted = address.toLowerCase()
   if (known.some((each) => each.toLowerCase() === wanted)) return null
-  const alike = known.find((each) => ends(each) === ends(wanted))
+  const alike = known.find((each) => isAlike(each, wanted))
   return alike === undefined ? { kind: 'never-used' } : { kind: 'alike', known: alike }
 }

@@ -22,7 +22,10 @@ async function contractWarning(chainId: number, address: Address): Promise<Walle
 }
 
 async function warningsOf({ user }: ActionContext, chainId: number, address: Address) {
-  const [contract, known] = await Promise.all([contractWarning(chainId, address), knownAddresses(user.id)])
+  const [contract, known] = await Promise.all([
+    contractWarning(chainId, address),
+    knownAddresses(user.id, address),
+  ])
   const alike = addressWarning(address, [user.address, ...known])
   const warnings: WalletWarning[] = [...contract]
   if (address.toLowerCase() === user.address.toLowerCase()) warnings.push({ kind: 'own' })

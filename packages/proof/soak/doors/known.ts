@@ -190,6 +190,7 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   endSessionsOfPerson: ofOrder(),
   eraseMyData: { args: () => [] },
   getTestTokens: { args: (_, { chainId }) => [{ chainId }] },
+  listKnownAddresses: { args: () => [account] },
   listRecipients: { args: () => [] },
   lookAgainAt: ofOrder(),
   markAsHandled: ofOrder('handled by a thief'),

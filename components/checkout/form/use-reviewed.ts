@@ -1,0 +1,48 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { usePress } from '@/components/ui/use-press'
+import type { Address } from '@/lib/domain/chains'
+import type { Failure, Result } from '@/lib/domain/result'
+import type { CheckedBuy } from './buy-draft'
+
+type Checked = Extract<CheckedBuy, { readonly ok: true }>
+
+/** The addresses like this one that the person has saved, or at which their tokens arrived before. */
+export type ListKnown = (address: Address) => Promise<Result<readonly Address[]>>
+
+interface Reviewed {
+  readonly checked: Checked
+  /** What the destination is compared with. */
+  readonly known: readonly Address[]
+}
+
+/** The purchase under review. An address that was typed is compared with the known ones first. */
+export function useReviewed(listKnown: ListKnown): {
+  readonly reviewed: Reviewed | null
+  /** Why the address could not be compared. */
+  readonly failure: Failure | null
+  readonly isComparing: boolean
+  readonly begin: (checked: Checked, isTyped: boolean) => Promise<void>
+  readonly end: () => void
+} {
+  const [reviewed, setReviewed] = useState<Reviewed | null>(null)
+  const press = usePress()
+  const ends = useRef(0)
+  return {
+    reviewed,
+    failure: press.failure,
+    isComparing: press.isBusy,
+    begin: async (checked, isTyped) => {
+      const begun = ends.current
+      const known = isTyped ? await press.run(() => listKnown(checked.address)) : [checked.address]
+      // What was changed meanwhile waits for its own press.
+      if (known !== null && ends.current === begun) setReviewed({ checked, known })
+    },
+    end: () => {
+      ends.current += 1
+      press.forget()
+      setReviewed(null)
+    },
+  }
+}
