@@ -1,8 +1,8 @@
 // A sandbox runs for days: the calls it stores must not grow without limit.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createInspector, type InspectedCall } from './http/inspector'
 import { openRequestLog, type RequestRecord } from './http/requests'
 
@@ -26,6 +26,24 @@ test('the call log keeps the last thousand, and its file stays small without a r
   const reopened = openRequestLog(path).records
   expect(reopened).toEqual(log.records)
   expect(reopened.at(-1)).toEqual(record(5_000))
+})
+
+test('a call log that can not be written keeps the calls in memory, says so once, and goes on when it can', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'requests-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => said.mockRestore())
+  const path = join(dir, 'requests.jsonl')
+  const log = openRequestLog(path)
+  rmSync(path)
+  mkdirSync(path)
+  log.add(record(1))
+  log.add(record(2))
+  expect(log.records).toEqual([record(1), record(2)])
+  expect(said.mock.calls.map(([text]) => String(text))).toEqual([expect.stringContaining(path)])
+  rmdirSync(path)
+  log.add(record(3))
+  expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(record(3))}\n`)
 })
 
 test('the inspector keeps the last forty calls', () => {

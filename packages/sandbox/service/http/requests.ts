@@ -36,17 +36,30 @@ export function openRequestLog(path: string): RequestLog {
     writeWhole(path, records.map(toLine).join(''))
     lines = records.length
   }
-  cutBack()
+  let isFailing = false
+  // The call was answered already, and what it did stands: a full disk must not turn its answer into an error.
+  function attempt(write: () => void): void {
+    try {
+      write()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) process.stderr.write(`sandbox: ${path}: ${String(error)}\n`)
+      isFailing = true
+    }
+  }
+  attempt(cutBack)
   return {
     get records() {
       return records
     },
     add(record) {
       records = [...records.slice(1 - KEPT), record]
-      // Not synced to disk: it survives a kill of this process, and no guarantee depends on it.
-      appendFileSync(path, toLine(record))
-      lines += 1
-      if (lines > MOST_LINES) cutBack()
+      attempt(() => {
+        // Not synced to disk: it survives a kill of this process, and no guarantee depends on it.
+        appendFileSync(path, toLine(record))
+        lines += 1
+        if (lines > MOST_LINES) cutBack()
+      })
     },
   }
 }
