@@ -31,10 +31,12 @@ const faultsPath = (dir: string) => join(dir, 'faults.json')
 
 /** The caller holds the lock of `config.dir`. */
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
+  // Before the chains, which outlive this process: a damaged file must not leave them running.
+  const faults = openFaults(faultsPath(config.dir))
+  const requests = openRequestLog(join(config.dir, 'requests.jsonl'))
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
   const callCounters = createCallCounters(config)
-  const faults = openFaults(faultsPath(config.dir))
 
   async function reset(): Promise<void> {
     const before = running
@@ -51,7 +53,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     faults,
     callCounters,
     inspector: createInspector(),
-    requests: openRequestLog(join(config.dir, 'requests.jsonl')),
+    requests,
     context() {
       if (running === null) throw new ServiceError(502, 'BadGateway', 'the sandbox is being reset')
       return running.context
