@@ -25,8 +25,12 @@ export function writeAll(file: number, bytes: Buffer): void {
 
 /** Reads a file, or returns null when there is none. */
 export function readIfThere(path: string): string | null {
+  return readBytesIfThere(path)?.toString('utf8') ?? null
+}
+
+export function readBytesIfThere(path: string): Buffer | null {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

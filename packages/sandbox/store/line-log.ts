@@ -1,7 +1,7 @@
 // An append-only file of JSON lines. A line is durable once append() has returned; a last line cut short by a kill is
 // dropped at the next open, because no answer ever depended on it.
 import { closeSync, fsyncSync, ftruncateSync, openSync } from 'node:fs'
-import { parseStored, readIfThere, writeAll, writeWhole } from './files'
+import { parseStored, readBytesIfThere, writeAll, writeWhole } from './files'
 
 export interface LineLog<T> {
   readonly lines: readonly T[]
@@ -13,15 +13,16 @@ export interface LineLog<T> {
 }
 
 export function openLineLog<T>(path: string, parse: (line: unknown) => T): LineLog<T> {
-  const text = readIfThere(path) ?? ''
-  const complete = text.slice(0, text.lastIndexOf('\n') + 1)
+  const bytes = readBytesIfThere(path) ?? Buffer.alloc(0)
+  let size = bytes.lastIndexOf('\n') + 1
   let lines = parseStored(path, () =>
-    complete
+    // Fatal: a damaged letter would otherwise be read as another one.
+    new TextDecoder('utf-8', { fatal: true })
+      .decode(bytes.subarray(0, size))
       .split('\n')
       .filter(Boolean)
       .map((line) => parse(JSON.parse(line))),
   )
-  let size = Buffer.byteLength(complete)
   let file = openSync(path, 'a')
   ftruncateSync(file, size)
   let isSound = true

@@ -80,8 +80,11 @@ describe('the store', () => {
     ['snapshot.json', '{"state":[]}'],
     ['journal.jsonl', '{"seq":1,"ev{"seq":1,"event":"two"}\n'],
     ['journal.jsonl', '{"event":"one"}\n'],
-  ])('that can not read its %s of %j names the file and the way out', (name, text) => {
-    writeFileSync(join(dir, name), text)
+    ['journal.jsonl', '{"seq":1,"event":"one"}\n{"seq":3,"event":"three"}\n'],
+    ['journal.jsonl', '{"seq":2001,"event":"after a snapshot that is gone"}\n'],
+    ['journal.jsonl', Buffer.from([...Buffer.from('{"seq":1,"event":"on'), 0xe9, ...Buffer.from('"}\n')])],
+  ])('that can not read its %s of %j names the file and the way out', (name, content) => {
+    writeFileSync(join(dir, name), content)
     const open = () => openStore(dir, rules)
     expect(open).toThrow(StartError)
     expect(open).toThrow(join(dir, name))

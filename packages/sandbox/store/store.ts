@@ -43,6 +43,8 @@ export function openStore<State, Event>(
   parseStored(journalPath, () => {
     for (const line of log.lines) {
       if (line.seq <= seq) continue
+      // Numbers follow each other: what is missing here was part of the state.
+      if (line.seq !== seq + 1) throw new Error(`event ${seq + 1} is missing`)
       rules.apply(state, rules.parseEvent(line.event))
       seq = line.seq
     }
