@@ -23,13 +23,16 @@ test('an epoch lasts until the next one begins', () => {
   expect(currentEpoch(dir)).toBe(second)
 })
 
-test.each(['', 'half-an-epo', '../elsewhere'])('a file that says %j ends the start, and forgets nothing', (text) => {
-  writeFileSync(path(), text)
-  const read = () => currentEpoch(dir)
-  expect(read).toThrow(StartError)
-  expect(read).toThrow(path())
-  expect(read).toThrow('--reset')
-  expect(readFileSync(path(), 'utf8')).toBe(text)
-  newEpoch(dir)
-  expect(read).not.toThrow()
-})
+test.each(['', 'half-an-epo', '../elsewhere'])(
+  'a file that says %j ends the start, and forgets nothing',
+  (text) => {
+    writeFileSync(path(), text)
+    const read = () => currentEpoch(dir)
+    expect(read).toThrow(StartError)
+    expect(read).toThrow(path())
+    expect(read).toThrow('--reset')
+    expect(readFileSync(path(), 'utf8')).toBe(text)
+    newEpoch(dir)
+    expect(read).not.toThrow()
+  },
+)
