@@ -29,12 +29,12 @@ const SandboxWindow =
     : null
 
 function Body({ options }: { options: WidgetOptions }) {
-  const { ramp, view } = useWidgetRamp(options)
+  const { ramp, view, offered } = useWidgetRamp(options)
   return (
     <RampProvider ramp={ramp}>
       <TokenNotice />
       <OwnSteps>
-        <RampFlow options={options} view={view} />
+        <RampFlow options={options} view={view} offered={offered} />
       </OwnSteps>
       {SandboxWindow === null ? null : <SandboxWindow />}
     </RampProvider>

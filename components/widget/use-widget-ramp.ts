@@ -28,15 +28,14 @@ function useWalletEvents(connection: WalletConnection | null, tell: (event: Widg
 }
 
 /** The previous object while the content is the same: a server component sends new objects with each answer. */
-function useSame<T>(value: T): T {
+export function useSame<T>(value: T): T {
   const content = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: by content
   return useMemo(() => value, [content])
 }
 
-export interface MountedRamp {
+export interface MountedRamp extends Pick<WidgetRamp, 'view' | 'offered'> {
   readonly ramp: Ramp
-  readonly view: WidgetRamp['view']
 }
 
 /** The widget's record and its service calls: one record while the widget is mounted, whatever its host changes. */
@@ -72,5 +71,5 @@ export function useWidgetRamp(options: WidgetOptions): MountedRamp {
   const chains = useSame(options.chains)
   const rules = useSame(options.rules)
   const ramp = useMemo(() => ({ ...made.ramp, chains, rules }), [made, chains, rules])
-  return { ramp, view: made.view }
+  return { ramp, view: made.view, offered: made.offered }
 }

@@ -12,6 +12,7 @@ import { createQuote, type OrderDesk } from './ask-order'
 import { createAskStatus } from './ask-status'
 import { createJournal } from './journal'
 import { readAsked } from './kinds'
+import { type Offer, rememberOffer } from './offer'
 import { createOrderBook } from './order-book'
 import { createStatus } from './status'
 
@@ -54,6 +55,8 @@ export interface WidgetRamp {
   readonly ramp: Omit<Ramp, 'chains' | 'rules'>
   /** An order from the page's record; null if there is none with that id. */
   readonly view: (orderId: string) => OrderView | null
+  /** What the host has offered so far: the orders may be of any of it. */
+  readonly offered: Offer['soFar']
   /** When the widget is gone: the page may go on for hours. */
   readonly forgetTyped: () => void
 }
@@ -61,9 +64,11 @@ export interface WidgetRamp {
 /** One record for its lifetime: a new instance has no orders. */
 export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   const { statusUrl, tell, ...known } = options
-  const { service, chains, rules, recipients, now } = known
+  const { service, rules, recipients, now } = known
   const book = createOrderBook(tell)
-  const desk: OrderDesk = { ...known, book, newId: newIntentKey }
+  const offer = rememberOffer(known.chains)
+  const desk: OrderDesk = { ...known, chains: offer.now, book, newId: newIntentKey }
+  const chains = offer.soFar
 
   const askStatus = createAskStatus({ service, statusUrl, now })
 
@@ -83,6 +88,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   return {
     ramp,
     view: book.view,
+    offered: chains,
     forgetTyped: () => {
       for (const { id } of book.all()) forgetRequest(id)
     },
