@@ -1,7 +1,6 @@
 // The only file that uses next-auth, besides cookie.ts, which reads its cookie: another library can replace it here.
 import 'server-only'
 import { cookies, headers } from 'next/headers'
-import { redirect } from 'next/navigation'
 import { NextRequest } from 'next/server'
 import NextAuth, { type NextAuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
@@ -199,10 +198,6 @@ export const currentUser = cache(async (): Promise<SessionUser | null> => {
   const sessionId = await currentSessionId()
   return sessionId === null ? null : findSessionUser(await openDb(), sessionId, new Date())
 })
-
-export async function requireUser(): Promise<SessionUser> {
-  return (await currentUser()) ?? redirect('/sign-in')
-}
 
 /**
  * Takes the session from this browser, then ends it for every copy of its cookie.
