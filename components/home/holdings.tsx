@@ -26,7 +26,7 @@ interface TotalProps {
 export const totalRoom = 'min-h-29 pair:min-h-20'
 
 /** Says that an account is empty. The ways to begin look for it. */
-export const emptyMark = { 'data-empty': '' }
+const emptyMark = { 'data-empty': '' }
 
 /** The sum over all chains. Its room is kept while the chains are being read. */
 export function Total({ worth, isEmpty, unread, without, now, first }: TotalProps) {

@@ -50,7 +50,7 @@ function moveTo(target: HTMLElement): void {
  * and a screen reader falls silent. Here it goes to the next control of the same place, else to the page's heading.
  * A page that was just loaded, where nothing had the focus, is left alone.
  */
-export function keepFocus(root: HTMLElement): () => void {
+function keepFocus(root: HTMLElement): () => void {
   let last: { readonly element: Element; readonly around: readonly Element[] } | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
 

@@ -104,7 +104,7 @@ export function appEnv(port: number, sandboxUrl: string, dataDir: string): Env {
 }
 
 /** How many processes the journeys' app has; more than one share a PostgreSQL and a Redis behind a proxy. */
-export function instancesWanted(): number {
+function instancesWanted(): number {
   const count = Number(process.env.JOURNEYS_INSTANCES ?? 1)
   if (!Number.isInteger(count) || count < 1) throw new Error('JOURNEYS_INSTANCES is a number of processes')
   return count

@@ -18,7 +18,7 @@ const mostWholeDigits = 30
 /** As many decimals as a token may have here (chains-schema). Rates are written with 18 to 27. */
 const mostFractionDigits = 36
 
-export function isBoundedDecimal(decimal: Decimal): boolean {
+function isBoundedDecimal(decimal: Decimal): boolean {
   const [whole = '', fraction = ''] = decimal.split('.')
   return whole.length <= mostWholeDigits && fraction.length <= mostFractionDigits
 }

@@ -54,7 +54,7 @@ export async function addressKey(): Promise<{ readonly limit: LimitName | null; 
 }
 
 /** Refuses a caller without a session whose network, or the wider network around it, exceeds its limit. */
-export async function limitedByNetwork(limit: LimitName, purpose: string): Promise<Result<never> | null> {
+async function limitedByNetwork(limit: LimitName, purpose: string): Promise<Result<never> | null> {
   const caller = await addressKey()
   const refusal = await limited(caller.limit ?? limit, `${purpose}:${caller.key}`)
   if (refusal !== null) return refusal

@@ -22,7 +22,7 @@ function walk(root, folder = '') {
 }
 
 /** Every breach below `root`, and how many files were checked. */
-export function checkHouse(root) {
+function checkHouse(root) {
   const files = walk(root).filter((file) => isText.test(file))
   const texts = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
   const sources = new Map([...texts].filter(([file]) => isSource.test(file)))

@@ -67,7 +67,7 @@ export function exchangeOf({ kind, chainId, token, to }: BaseIntent & Pick<Inten
   return { kind, chainId, token, to: to === undefined ? null : { chainId: to.chainId, token: to.token } }
 }
 
-export function isSameExchange(a: Exchange, b: Exchange): boolean {
+function isSameExchange(a: Exchange, b: Exchange): boolean {
   if (a.kind !== b.kind || !isSamePlace(a, b)) return false
   return a.to === null || b.to === null ? a.to === b.to : isSamePlace(a.to, b.to)
 }

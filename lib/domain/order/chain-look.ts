@@ -10,7 +10,7 @@ import { saidSince } from './told-standing'
 /** How long a wallet's prompt may stay open before a step unknown to the chain counts as never sent. */
 export const neverSentAfterMs = 10 * 60_000
 /** How long a hash may be unknown to every node, with its nonce free, before it counts as dropped. */
-export const droppedAfterMs = 10 * 60_000
+const droppedAfterMs = 10 * 60_000
 
 export interface SeenTx {
   readonly hash: Hex

@@ -22,7 +22,7 @@ export const plan = storedPlan(sale)
 /** For a token whose allowance must be set to zero first. */
 export const planWithReset = storedPlan({ ...sale, token: { ...sale.token, resetsAllowance: true } })
 export const at = '2026-11-21T12:00:01.000Z'
-export const resetHash: Hex = `0x${'d4'.repeat(32)}`
+const resetHash: Hex = `0x${'d4'.repeat(32)}`
 export const approvalHash: Hex = `0x${'a1'.repeat(32)}`
 export const transferHash: Hex = `0x${'b2'.repeat(32)}`
 const hashes: Readonly<Record<StepName, Hex>> = {

@@ -8,7 +8,7 @@ import type { Order } from './order'
 type Payout = NonNullable<Order['payout']>
 
 /** How a payout differs from the quote: too little, another currency, or another account than told before. */
-export const payoutFindings = ['short', 'currency', 'account'] as const
+const payoutFindings = ['short', 'currency', 'account'] as const
 export type PayoutFinding = (typeof payoutFindings)[number]
 
 function differ<T>(one: T | null | undefined, other: T | null | undefined, isSame: (a: T, b: T) => boolean) {

@@ -71,7 +71,7 @@ const final = {
   asked: false,
 } as const satisfies StateFacts
 
-export const stateFacts = {
+const stateFacts = {
   quoting: { ...ours, replaceable: true, asked: false },
   quoted: {
     ...ours,

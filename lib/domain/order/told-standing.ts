@@ -12,7 +12,7 @@ import type { ExpectedProof, Told } from './told'
  * - `refused`: it failed before anything was sent.
  * - `again`: no chain can show it, so we ask the service again.
  */
-export const toldStandings = ['early', 'unread', 'absent', 'refused', 'again'] as const
+const toldStandings = ['early', 'unread', 'absent', 'refused', 'again'] as const
 export type ToldStanding = (typeof toldStandings)[number]
 
 type ToldOrder = Pick<Order, 'steps' | 'state' | 'intent'> & { readonly told: Told | null }

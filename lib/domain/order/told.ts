@@ -2,7 +2,7 @@
 // read of the chain, or once a second, later answer has agreed.
 import type { PayoutView } from './parts'
 
-export const toldEnds = ['completed', 'failed', 'refunded', 'cancelled'] as const
+const toldEnds = ['completed', 'failed', 'refunded', 'cancelled'] as const
 export type ToldEnd = (typeof toldEnds)[number]
 
 /** What a told end makes us look for on a chain. */
@@ -31,7 +31,7 @@ export interface Dissent {
 }
 
 /** Two answers closer together than this count as one: a fault upstream may last for seconds. */
-export const againAfterMs = 45_000
+const againAfterMs = 45_000
 
 export function isAgain(since: string, at: string): boolean {
   return Date.parse(at) - Date.parse(since) >= againAfterMs

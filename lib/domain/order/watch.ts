@@ -36,7 +36,7 @@ export function hasMoved(before: Order, after: Order): boolean {
 }
 
 /** When to ask for a final status again: a single answer is never enough. */
-export const againAfter = { first: 60_000, second: 10 * 60_000, last: 24 * hourMs } as const
+const againAfter = { first: 60_000, second: 10 * 60_000, last: 24 * hourMs } as const
 /** A service that changes its word more often than this is asked after twice as long each time. */
 const mostEndsTold = 3
 

@@ -22,7 +22,7 @@ export function allowanceNeed(plan: PlanView | null): AllowanceNeed | null {
 }
 
 /** Whether an approval is needed: an allowance that covers the amount is left unchanged. */
-export function needsApproval(allowance: BaseUnits, amount: BaseUnits): boolean {
+function needsApproval(allowance: BaseUnits, amount: BaseUnits): boolean {
   return allowance < amount
 }
 

@@ -49,7 +49,7 @@ async function limitRole(/** @type {pg.Client} */ client) {
 }
 
 /** Migrations were sent to a pooler. */
-export class PoolerError extends Error {
+class PoolerError extends Error {
   code = 'EDBPOOLER'
   constructor() {
     super('DATABASE_URL leads to a pooler: name the database itself in DATABASE_URL_DIRECT, too')
@@ -57,7 +57,7 @@ export class PoolerError extends Error {
 }
 
 /** Another session holds what a migration needs. */
-export class MigrationWaitedError extends Error {
+class MigrationWaitedError extends Error {
   code = 'EDBWAITED'
   constructor() {
     super(

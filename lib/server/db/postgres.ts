@@ -24,7 +24,7 @@ export interface PostgresOptions extends PostgresPlace {
 }
 
 /** The database lacks a migration of this build, and this process must not run it. */
-export class DatabaseBehindError extends Error {
+class DatabaseBehindError extends Error {
   readonly code = 'EDBBEHIND'
   constructor() {
     super('the database is older than this build: run "npm run db:migrate" before the deploy')

@@ -6,7 +6,7 @@ import { parseDecimal } from '@/lib/domain/money/money'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
-export const shownMonths = 12
+const shownMonths = 12
 
 /**
  * What a person settled in each of the last months, oldest first; at most one row per month and kind, for any number of

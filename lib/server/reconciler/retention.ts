@@ -17,7 +17,7 @@ export const sessionDays = 30
 /** After its creation; it is followed for one day. */
 export const deadClaimDays = 30
 /** Long after any page could repeat its press. */
-export const idempotencyKeyDays = 30
+const idempotencyKeyDays = 30
 
 /** After its creation, when the service refused it or was never asked, or its owner dismissed it. */
 export const unsavedRecipientDays = 30

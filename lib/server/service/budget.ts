@@ -87,7 +87,7 @@ function isStarved(state: LaneState | undefined, now: number, windowMs: number):
  * How many calls may be in the window for this lane to add one, given what the others had.
  * @param statuses how many calls of the window were for a status
  */
-export function limitNow(
+function limitNow(
   lane: Purpose,
   states: ReadonlyMap<Purpose, LaneState>,
   { calls, windowMs }: CallBudget,

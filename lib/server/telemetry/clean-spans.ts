@@ -31,7 +31,7 @@ function nextAttributes(attributes: Attributes): Attributes {
 }
 
 /** Null for a span of an unknown library. */
-export function cleanSpan(span: ReadableSpan): ReadableSpan | null {
+function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   const scope = span.instrumentationScope.name
   if (scope !== ownScope && scope !== nextScope) return null
   const attributes = scope === ownScope ? span.attributes : nextAttributes(span.attributes)

@@ -7,7 +7,7 @@ import type { OrderState } from '@/lib/domain/order/state'
 export const filledToken = `0x${'1'.repeat(40)}` as const
 export const otherToken = `0x${'2'.repeat(40)}` as const
 /** The hash of the order with this index. */
-export const filledHash = { index: 20, hash: `0x${'ab'.repeat(32)}` } as const
+const filledHash = { index: 20, hash: `0x${'ab'.repeat(32)}` } as const
 
 export interface Fill {
   readonly userId: string

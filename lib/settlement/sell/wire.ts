@@ -23,7 +23,7 @@ const wireFee = z.object({ amount: wireDecimal, token: wireSymbol })
  * Strict: an unreadable fee must not be shown as no fee, and an amount without its unit means nothing. So a fee without
  * an amount or with an invalid unit fails the quote.
  */
-export const wireFees = z
+const wireFees = z
   .object({
     bridge: wireFee.nullish(),
     gas: wireFee.nullish(),

@@ -9,7 +9,7 @@ import { one, sum } from '../../../scripts/parts/tool.mjs'
  * Most KiB of JavaScript, at gzip level 6, that the page of a route asks for before anything is pressed: two more than it
  * does today. @type {Readonly<Record<string, number>>}
  */
-export const scriptLimits = {
+const scriptLimits = {
   '/page': 163,
   '/sign-in/page': 155,
   '/sell/page': 180,
@@ -19,8 +19,8 @@ export const scriptLimits = {
   '/widget/demo/page': 158,
 }
 /** Each style sheet, gzip, and all fonts together, which are compressed as they are. */
-export const styleLimit = 12
-export const fontLimit = 40
+const styleLimit = 12
+const fontLimit = 40
 
 const kib = (bytes) => bytes / 1024
 const gzipped = (file) => gzipSync(readFileSync(file), { level: 6 }).length

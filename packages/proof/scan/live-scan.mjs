@@ -7,7 +7,7 @@ import { one, sum } from '../../../scripts/parts/tool.mjs'
 import { firstLoadScan } from './first-load.mjs'
 
 /** Strings that only occur in code for the sandbox, and where that code runs. */
-export const markers = [
+const markers = [
   { text: 'localhost.sandbox-wallet', where: 'static', what: 'the Sandbox wallet' },
   { text: 'ana.souza@example.com', where: 'static', what: 'the example recipient' },
   { text: 'SandboxWindow', where: 'static', what: "the Sandbox wallet's window" },

@@ -4,7 +4,7 @@ import { getsTokens, givesTokens } from '../../kinds/kinds'
 import { isUnsold } from '../state'
 import type { OrderView } from './views'
 
-export const noReceiptWhys = [
+const noReceiptWhys = [
   'open',
   'failed',
   'unsold',

@@ -118,7 +118,7 @@ function keyOfBrCode(text: string): ParsedPixKey {
   return { ok: true, kind, normalized: key, display: formatPixKey({ kind, normalized: key }) }
 }
 
-export function formatPixKey({ kind, normalized }: PixKey): string {
+function formatPixKey({ kind, normalized }: PixKey): string {
   switch (kind) {
     case 'cpf':
     case 'cnpj':

@@ -1,8 +1,8 @@
 // The highest rate that holds: increases in steps until one doesn't, then bisects. Pure.
 import type { ArrivalStats } from './arrivals'
 
-export const longestP99Ms = 500
-export const mostErrors = 0.001
+const longestP99Ms = 500
+const mostErrors = 0.001
 
 export function holds({ calls, errors, p99Ms, isBrokenOff }: ArrivalStats): boolean {
   return !isBrokenOff && calls > 0 && p99Ms < longestP99Ms && errors < calls * mostErrors

@@ -58,7 +58,7 @@ async function readRecipients({ caller }: World): Promise<Set<string>> {
 }
 
 /** As every client sees its order now, to compare with what it saw before. */
-export async function readTold(world: World, orders: readonly Order[]): Promise<Map<string, ClientStatus>> {
+async function readTold(world: World, orders: readonly Order[]): Promise<Map<string, ClientStatus>> {
   const told = await inTurn(orders, async (order): Promise<[string, ClientStatus][]> => {
     const reply = await world.caller.ask(order.by, 'GET', statusPath(order))
     if (reply?.status !== 200) return []

@@ -10,7 +10,7 @@ import type { SentTransaction } from './record'
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** A deposit that pays its quote, apart from its time. */
-export function answersQuote({ source }: Order, sent: SentTransaction): boolean {
+function answersQuote({ source }: Order, sent: SentTransaction): boolean {
   return (
     source !== null &&
     same(source.token, sent.token) &&

@@ -12,7 +12,7 @@ const openWords: Readonly<Record<View['kind'], readonly string[]>> = {
 }
 
 /** What may still move, as messages. */
-export async function openThings(world: World): Promise<string[]> {
+async function openThings(world: World): Promise<string[]> {
   const views = await readViews(world)
   const open = views
     .filter(({ kind, status }) => openWords[kind].includes(status))
