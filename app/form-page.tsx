@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactElement, ReactNode } from 'react'
-import { readWanted, type Wanted } from '@/components/checkout/form/wanted'
+import { namedRecipient, readWanted, type Wanted } from '@/components/checkout/form/wanted'
 import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { Alert } from '@/components/ui/alert'
@@ -36,10 +36,12 @@ export interface FormWorld {
   readonly chains: readonly Chain[]
   readonly prices: readonly KnownPrice[]
   readonly locale: Locale
-  /** The person's earlier order named in the address, of any kind. */
+  /** The person's earlier order of this kind named in the address. */
   readonly from: OrderView | null
-  /** The saved recipient named in the address: chosen in the form, or nobody, never another one. */
+  /** The saved recipient that the address names itself. */
   readonly to: string | null
+  /** Whom the form is for: chosen in the form, or nobody, never another one. */
+  readonly named: string | null
   /** Amount and token named in the address. */
   readonly wanted: Wanted
 }
@@ -62,7 +64,7 @@ export const spendTexts = ['checkout', 'funds', 'amount', 'token', 'allowance'] 
 export async function FormPage({ kind, heading, texts, form, hasOwnHeading, searchParams }: FormPageProps) {
   if (!site.flows.includes(kind)) notFound()
   const [user, query] = await Promise.all([currentUser(), searchParams])
-  const [chains, offered, rules, prices, orders, locale, messages, from] = await Promise.all([
+  const [chains, offered, rules, prices, orders, locale, messages, earlier] = await Promise.all([
     getChains(),
     getOfferedChains(kind),
     getPlanRules(),
@@ -74,7 +76,8 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   ])
   const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
   const to = typeof query.to === 'string' ? query.to.toLowerCase() : null
-  const world = { user, chains: offered, prices, locale, from, to }
+  const from = earlier?.kind === kind ? earlier : null
+  const world = { user, chains: offered, prices, locale, from, to, named: namedRecipient(from, to) }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
     <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">

@@ -2,7 +2,6 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
-import { findToken } from '@/lib/domain/chains'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
 import { titled } from '../titled'
@@ -10,22 +9,24 @@ import { listKnownAddresses } from './actions'
 
 export const generateMetadata = titled('buy.title')
 
-async function buyForm({ user, chains, prices, locale, from, to, wanted }: FormWorld, below: ReactNode) {
+async function buyForm(
+  { user, chains, prices, locale, from, to, named, wanted }: FormWorld,
+  below: ReactNode,
+) {
   const [wallets, lastWalletId] = await Promise.all([
-    user === null ? [] : listWalletRecipients(user.id, to ?? from?.recipient.id ?? null),
+    user === null ? [] : listWalletRecipients(user.id, chains, named),
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
-  const usable = wallets.filter(({ chainId, token }) => findToken(chains, chainId, token) !== undefined)
-  const refusal = await whyNotOffered(user?.id ?? null, to, usable)
-  const draft = buyDraftFrom({ chains, wallets: usable, own, locale, from, lastWalletId, to, wanted })
+  const refusal = await whyNotOffered(user?.id ?? null, named, wallets)
+  const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (
     <BuyForm
       initial={draft}
       own={own}
       replaces={null}
-      wallets={usable}
+      wallets={wallets}
       refusal={refusal}
       listKnown={listKnownAddresses}
       prices={prices}

@@ -9,9 +9,7 @@ import { titled } from '../titled'
 
 export const generateMetadata = titled('sell.title')
 
-async function sellForm({ user, chains, prices, locale, from: earlier, to, wanted }: FormWorld) {
-  const from = earlier?.kind === 'sell' ? earlier : null
-  const named = from === null ? to : from.recipient.id
+async function sellForm({ user, chains, prices, locale, from, to, named, wanted }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([
     user === null ? [] : listPixRecipients(user.id, named),
     testTokensAction(),

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
-import { findToken } from '@/lib/domain/chains'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
 import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
@@ -10,22 +9,22 @@ import { titled } from '../titled'
 
 export const generateMetadata = titled('send.title')
 
-async function sendForm({ user, chains, prices, locale, from, to, wanted }: FormWorld) {
+async function sendForm({ user, chains, prices, locale, from, to, named, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
-    user === null ? [] : listWalletRecipients(user.id, to ?? from?.recipient.id ?? null),
+    user === null ? [] : listWalletRecipients(user.id, chains, named),
     user === null ? null : lastRecipientOf(user.id, 'send'),
     testTokensAction(),
   ])
-  const usable = wallets.filter(({ chainId, token }) => findToken(chains, chainId, token) !== undefined)
-  const refusal = await whyNotOffered(user?.id ?? null, to, usable)
-  const draft = sendDraftFrom({ chains, wallets: usable, locale, from, lastWalletId, to, wanted })
+  const own = user?.address ?? null
+  const refusal = await whyNotOffered(user?.id ?? null, named, wallets)
+  const draft = sendDraftFrom({ chains, wallets, own, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (
     <SendForm
       initial={draft}
-      account={user?.address ?? null}
-      replaces={from?.kind === 'send' ? renewedOrder(from) : null}
-      wallets={usable}
+      account={own}
+      replaces={renewedOrder(from)}
+      wallets={wallets}
       refusal={refusal}
       prices={prices}
       getTestTokens={getTestTokens}

@@ -43,6 +43,31 @@ describe('the initial draft of a purchase', () => {
     expect(buyDraftFrom({ ...named, wallets: [last] })).toMatchObject({ where: 'other', addressText: '' })
   })
 
+  test.each([
+    ['its token is offered', chains, usdt],
+    [
+      'its token is not offered any more',
+      [{ ...place, id: token.chainId, name: 'A', tokens: [token] }],
+      token,
+    ],
+  ])(
+    'goes nowhere yet when the order’s saved wallet can’t be chosen any more and %s',
+    (_, offered, bought) => {
+      const order = toOrderView(foldOrder(createdBuy, buyWays.expired ?? []))
+      const from = { ...order, token: usdt.address, recipient: { ...order.recipient, id: 'gone' } }
+      const last = { ...wallet, id: 'last', token: token.address }
+      const draft = buyDraftFrom({
+        ...fresh,
+        chains: offered,
+        wallets: [last],
+        from,
+        to: last.id,
+        lastWalletId: last.id,
+      })
+      expect(draft).toMatchObject({ token: bought.address, where: 'other', addressText: '' })
+    },
+  )
+
   test('goes where the changed order went: to a typed address, or to the person’s own', () => {
     const from = toOrderView(foldOrder(createdBuy, buyWays.expired ?? []))
     expect(buyDraftFrom({ ...fresh, from, lastWalletId: null })).toMatchObject({

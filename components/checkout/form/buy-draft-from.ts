@@ -2,8 +2,8 @@ import { type Chain, findToken } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { BuyDraft } from './buy-draft'
-import { type WalletOption, walletsOf } from './wallet-draft'
-import { firstAmount, type Wanted, wantedToken } from './wanted'
+import { type WalletOption, walletsOf, whereBefore } from './wallet-draft'
+import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
@@ -31,28 +31,25 @@ export function buyDraftFrom({
   to = null,
   wanted,
 }: DraftSources): BuyDraft | null {
-  const earlier = from?.kind === 'buy' ? findToken(chains, from.chainId, from.token) : undefined
-  const last = wallets.find(({ id }) => id === (to ?? lastWalletId))
+  const named = namedRecipient(from, to)
+  const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
+  const last = wallets.find(({ id }) => id === (named ?? lastWalletId))
   const lastToken = last === undefined ? undefined : findToken(chains, last.chainId, last.token)
-  // What the address names comes before the last purchase.
-  const before = to !== null || wanted?.token == null ? lastToken : undefined
+  // What is named comes before the last purchase.
+  const before = named !== null || wanted?.token == null ? lastToken : undefined
   const token = earlier ?? before ?? wantedToken(chains, wanted)
   if (token === undefined) return null
   const first = { chainId: token.chainId, token: token.address }
   if (from === null || earlier === undefined || from.method === 'usd') {
-    const elsewhere = to === null ? 'own' : 'other'
+    const elsewhere = named === null ? 'own' : 'other'
     const where = last !== undefined && lastToken === token ? last.id : elsewhere
     const amountText = wanted?.amountText ?? firstAmount
     return { ...first, method: 'fromAmount', amountText, where, addressText: '' }
   }
-  const address = from.to?.address ?? ''
-  const saved = walletsOf(wallets, first).find(({ id }) => id === from.recipient.id)
-  const isOwn = address.toLowerCase() === own?.toLowerCase()
   return {
     ...first,
     method: from.method,
     amountText: formatDecimal(from.amount, locale),
-    where: saved?.id ?? (isOwn ? 'own' : 'other'),
-    addressText: saved === undefined && !isOwn ? address : '',
+    ...whereBefore(from, own, walletsOf(wallets, first)),
   }
 }

@@ -4,7 +4,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { noDetails } from '@/lib/domain/recipients/recipient'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { SellDraft } from './sell-draft'
-import { firstAmount, type Wanted, wantedToken } from './wanted'
+import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
@@ -23,8 +23,8 @@ export function sellDraftFrom(sources: DraftSources): SellDraft | null {
   const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
   const token = earlier ?? wantedToken(chains, wanted)
   if (token === undefined) return null
-  const named = from === null ? to : from.recipient.id
-  const isFresh = from === null && to === null
+  const named = namedRecipient(from, to)
+  const isFresh = from === null && named === null
   const taken = from === null || earlier === undefined ? null : from
   return {
     chainId: token.chainId,

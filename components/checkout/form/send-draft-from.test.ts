@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
-import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { orderIn } from '../testing'
 import { sendDraftFrom } from './send-draft-from'
 import type { WalletOption } from './wallet-draft'
@@ -20,7 +20,7 @@ const wallet: WalletOption = {
   token: usdt.address,
   address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
 }
-const sources = { chains, wallets: [wallet], locale: 'en', from: null } as const
+const sources = { chains, wallets: [wallet], own: account, locale: 'en', from: null } as const
 
 describe('the initial draft of a send', () => {
   test('goes to the wallet of the last send, on its chain and in its token', () => {
@@ -59,6 +59,21 @@ describe('the initial draft of a send', () => {
     const last = { ...wallet, id: 'last' }
     const named = { ...sources, wallets: [last, wallet], to: wallet.id, lastWalletId: last.id }
     expect(sendDraftFrom(named)).toMatchObject({ where: wallet.id })
+  })
+
+  test.each([
+    ['to its saved wallet, whoever else the address names', wallet.id, [wallet], wallet.id, ''],
+    ['nowhere yet when that one can’t be chosen any more', 'gone', [wallet], 'other', ''],
+    ['to its typed address', null, [wallet], 'other', wallet.address],
+  ])('of an earlier send goes %s', (_, recipientId, wallets, where, addressText) => {
+    const order = orderIn('completed')
+    const to = { chainId: usdt.chainId, token: usdt.address, address: wallet.address }
+    const from = { ...order, kind: 'send', to, recipient: { ...order.recipient, id: recipientId } } as const
+    const named = { ...wallet, id: 'named' }
+    const offered = [named, ...wallets]
+    expect(
+      sendDraftFrom({ ...sources, wallets: offered, from, to: named.id, lastWalletId: named.id }),
+    ).toMatchObject({ where, addressText })
   })
 
   test('of an earlier send whose token is no longer offered starts afresh', () => {

@@ -1,14 +1,15 @@
 import { type Chain, findToken, sameTokenElsewhere } from '@/lib/domain/chains'
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { SendDraft } from './send-draft'
-import { type WalletOption, walletsOf } from './wallet-draft'
-import { firstAmount, type Wanted, wantedToken } from './wanted'
+import { type WalletOption, walletsOf, whereBefore } from './wallet-draft'
+import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
 
 interface DraftSources {
   readonly chains: readonly Chain[]
   readonly wallets: readonly WalletOption[]
+  /** Null while signed out. */
+  readonly own: string | null
   readonly locale: Locale
   /** An earlier send of the same person to copy choices from. */
   readonly from: OrderView | null
@@ -26,10 +27,12 @@ interface DraftSources {
 function freshDraft({
   chains,
   wallets,
+  from,
   lastWalletId,
-  to: named = null,
+  to: asked = null,
   wanted,
 }: DraftSources): SendDraft | null {
+  const named = namedRecipient(from, asked)
   const first = wantedToken(chains, wanted)
   if (first === undefined) return null
   const start = {
@@ -51,22 +54,19 @@ function freshDraft({
 
 /** The initial form. Null when no token is on offer. */
 export function sendDraftFrom(sources: DraftSources): SendDraft | null {
-  const { chains, wallets, locale, from } = sources
+  const { chains, wallets, own, locale, from } = sources
   const to = from?.to ?? null
-  if (from?.kind !== 'send' || to === null) return freshDraft(sources)
+  if (from === null || to === null) return freshDraft(sources)
   const isOffered =
     findToken(chains, from.chainId, from.token) !== undefined &&
     findToken(chains, to.chainId, to.token) !== undefined
   if (!isOffered) return freshDraft(sources)
-  const saved = walletsOf(wallets, to).find(({ id }) => id === from.recipient.id)
-  const isOwn = sameAccount(to.address, from.account)
   return {
     chainId: from.chainId,
     token: from.token,
     to: { chainId: to.chainId, token: to.token },
     method: from.method,
     amountText: formatDecimal(from.amount, locale),
-    where: saved?.id ?? (isOwn ? 'own' : 'other'),
-    addressText: saved === undefined && !isOwn ? to.address : '',
+    ...whereBefore(from, own, walletsOf(wallets, to)),
   }
 }

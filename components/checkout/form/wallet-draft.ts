@@ -2,6 +2,7 @@
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/kinds/kind'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
 
 /** What the form needs to offer a saved wallet. */
@@ -22,6 +23,23 @@ export interface WalletDraft {
 /** A saved wallet is for one token on one chain, so another choice of these leads back to the person's own. */
 export function whereElsewhere({ where }: WalletDraft): Partial<WalletDraft> {
   return where === 'other' ? {} : { where: 'own' }
+}
+
+/**
+ * Where an earlier order went: to a saved wallet, to the person's own, or to a typed address. Nowhere yet if its saved
+ * wallet can't be chosen any more.
+ */
+export function whereBefore(
+  { recipient, to }: OrderView,
+  own: string | null,
+  offered: readonly WalletOption[],
+): WalletDraft {
+  if (recipient.id !== null) {
+    return { where: offered.find(({ id }) => id === recipient.id)?.id ?? 'other', addressText: '' }
+  }
+  const address = to?.address ?? ''
+  const isOwn = address.toLowerCase() === own?.toLowerCase()
+  return isOwn ? { where: 'own', addressText: '' } : { where: 'other', addressText: address }
 }
 
 export type ChosenWallet =

@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
-import { queryOf, readWanted } from './wanted'
+import { orderIn } from '../testing'
+import { namedRecipient, queryOf, readWanted } from './wanted'
 
 const { token } = goodSale(oneSale)
 const nothing = { chainId: null, token: null, amountText: null }
+
+describe('the recipient that a form is opened for', () => {
+  test('is the one of the order that is repeated, whoever else the address names', () => {
+    const order = orderIn('completed')
+    expect(namedRecipient(order, 'named')).toBe(order.recipient.id)
+    expect(namedRecipient({ ...order, recipient: { ...order.recipient, id: null } }, 'named')).toBeNull()
+    expect(namedRecipient(null, 'named')).toBe('named')
+  })
+})
 
 describe('what an address wants of a form', () => {
   test.each([

@@ -1,6 +1,7 @@
 import type { Chain, Token } from '@/lib/domain/chains'
 import { type Locale, parseAmount, plainDecimal } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
+import type { OrderView } from '@/lib/domain/order/view/views'
 
 /** A host's initial values for a form, each used only if on offer. */
 export interface Wanted {
@@ -39,6 +40,14 @@ export function readWanted({ amount, chain, token }: Query, locale: Locale): Wan
     token: shaped(token, /^[A-Za-z0-9.]{1,42}$/),
     amountText: parsed?.ok === true ? plainDecimal(parsed.decimal, locale) : null,
   }
+}
+
+/**
+ * The saved recipient that a form is opened for: that of the order it repeats, whatever else its address says. Only this
+ * one is chosen; if it can't be, nobody is.
+ */
+export function namedRecipient(from: OrderView | null, to: string | null): string | null {
+  return from === null ? to : from.recipient.id
 }
 
 /** The form's initial token; undefined when none is on offer. */

@@ -14,7 +14,7 @@ export function SendPlace({ options, account, from }: FormPlaceProps) {
   const locale = useLocale()
   const { chains, wallets = [], rates = [] } = options
   const wanted = wantedOf(options, locale)
-  const draft = sendDraftFrom({ chains, wallets, locale, from, lastWalletId: null, wanted })
+  const draft = sendDraftFrom({ chains, wallets, own: account, locale, from, lastWalletId: null, wanted })
   if (draft === null) return <Alert tone="warn" title={shared('noTokens')} announce={false} />
   return (
     <>

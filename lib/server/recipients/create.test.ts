@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { code, details, openWorld, request } from '../test/world'
@@ -86,7 +87,7 @@ describe('saving a recipient', () => {
       toToken: 'USDC-31337',
       toAddress: wallet.address,
     })
-    expect(await listWalletRecipients(world.maria.user.id)).toEqual([view])
+    expect(await listWalletRecipients(world.maria.user.id, await getChains())).toEqual([view])
     expect(await listPixRecipients(world.maria.user.id)).not.toContainEqual(view)
   })
 

@@ -1,10 +1,12 @@
 // What the forms offer, and the one that their address names.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
 import { savedIn } from '../test/saved'
+import { token } from '../test/service'
 import { openWorld } from '../test/world'
-import { listPixRecipients, whyNotOffered } from './offered'
+import { listPixRecipients, listWalletRecipients, whyNotOffered } from './offered'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 let userId = ''
@@ -32,6 +34,19 @@ test('a form offers a hundred, and the one that its address names besides', asyn
   expect(offered).toHaveLength(101)
   expect(offered[0]?.id).toBe(oldest)
   expect(await whyNotOffered(userId, oldest, offered)).toBeNull()
+})
+
+test('a form offers no wallet of a token that is not on offer, and says so of the one that is named', async () => {
+  const wallet = (held: string) => ({
+    ...({ kind: 'wallet', state: 'active', kycStatus: 'unknown', label: 'W', maskedKey: '' } as const),
+    ...{ id: randomUUID(), serviceRecipientId: randomUUID(), userId: world.maria.user.id, chainId: 31337 },
+    ...{ token: held, address: `0x${'cd'.repeat(20)}`, createdAt: new Date(0) },
+  })
+  const [held, gone] = [wallet(token), wallet(`0x${'9'.repeat(40)}`)]
+  await world.db.insert(recipients).values([held, gone])
+  const offered = await listWalletRecipients(world.maria.user.id, await getChains(), gone.id)
+  expect(offered.map(({ id }) => id)).toEqual([held.id])
+  expect(await whyNotOffered(world.maria.user.id, gone.id, offered)).toBe('recipient_unavailable')
 })
 
 test('a form names nobody by another person’s id, or by none', async () => {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -49,12 +50,19 @@ export async function listPixRecipients(
   return (await offeredRows(userId, 'pix', named)).map(toView).filter((view) => view?.kind === 'pix')
 }
 
-/** The saved wallets that tokens can be sent to, like Pix recipients. */
+/**
+ * The saved wallets that tokens can be sent to, like Pix recipients.
+ * @param chains those on offer: a wallet of another token can't be used
+ */
 export async function listWalletRecipients(
   userId: string,
+  chains: readonly Chain[],
   named: string | null = null,
 ): Promise<readonly SavedWalletView[]> {
-  return (await offeredRows(userId, 'wallet', named)).map(toView).filter((view) => view?.kind === 'wallet')
+  const views = (await offeredRows(userId, 'wallet', named)).map(toView)
+  return views
+    .filter((view) => view?.kind === 'wallet')
+    .filter(({ chainId, token }) => findToken(chains, chainId, token) !== undefined)
 }
 
 /**
