@@ -68,9 +68,14 @@ export function markReady(pidPath: string, started: ChainProcess): ChainProcess 
 export function readChainProcess(pidPath: string): ChainProcess | null {
   const text = readIfThere(pidPath)
   if (text === null) return null
-  // Safe: only written by spawnChain and markReady, always as a whole.
-  const known = JSON.parse(text) as ChainProcess
-  return isAlive(known) ? known : null
+  try {
+    // Safe: only written by spawnChain and markReady, always as a whole.
+    const known = JSON.parse(text) as ChainProcess
+    return isAlive(known) ? known : null
+  } catch {
+    // A damaged file names no process, and the chain is restored from its recording, as after a kill.
+    return null
+  }
 }
 
 /** Ends the process, if there is one, and forgets it: another program may get its pid later. */

@@ -102,7 +102,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
       const state = readDump(dumpPath)
       if (state === null) return null
       const path = join(dir, 'start-state.json')
-      writeWhole(path, gunzipSync(Buffer.from(state.slice(2), 'hex')).toString('utf8'))
+      writeWhole(path, state)
       return path
     },
     newestSeconds: () => newest,
@@ -144,8 +144,12 @@ async function replay(client: ChainClient, raw: Hex): Promise<void> {
   }
 }
 
-function readDump(path: string): Hex | null {
+function readDump(path: string): string | null {
   const text = readIfThere(path)
-  // Safe: only written by dump(), always as a whole.
-  return text === null ? null : parseStored(path, () => (JSON.parse(text) as { state: Hex }).state)
+  if (text === null) return null
+  return parseStored(path, () => {
+    // Safe: only written by dump(), always as a whole.
+    const { state } = JSON.parse(text) as { state: Hex }
+    return gunzipSync(Buffer.from(state.slice(2), 'hex')).toString('utf8')
+  })
 }
