@@ -74,6 +74,11 @@ export function isOpen({ host, publicOrigins }: Pick<SandboxConfig, 'host' | 'pu
   return publicOrigins.length > 0 || !LOOPBACK_ADDRESSES.includes(host)
 }
 
+/** Where this machine reaches it. */
+export function localUrl({ host, port }: Pick<SandboxConfig, 'host' | 'port'>): string {
+  return `http://${host === '::1' ? '[::1]' : '127.0.0.1'}:${port}`
+}
+
 function readSettings(env: Environment): SandboxConfig {
   const rate = env.SANDBOX_RATE_LIMIT ?? '100000/1m'
   const tellsWait = flag(env.SANDBOX_RATE_LIMIT_RETRY_AFTER ?? '0', 'SANDBOX_RATE_LIMIT_RETRY_AFTER')

@@ -1,4 +1,4 @@
-import { readConfig, StartError } from './config'
+import { localUrl, readConfig, StartError } from './config'
 import { beginAnew, startSandbox } from './sandbox'
 import { serveSandbox } from './server'
 import { lockFolder } from './store/lock'
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     await sandbox.stop()
     throw error
   })
-  process.stdout.write(`sandbox ready http://127.0.0.1:${config.port}\n`)
+  process.stdout.write(`sandbox ready ${localUrl(config)}\n`)
   await stopped
   server.close()
   await sandbox.stop()

@@ -74,8 +74,9 @@ export function hostsOf({ port, publicOrigins }: SandboxConfig): Hosts {
 }
 
 function loopbackHosts(port: number): Hosts {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]
-  return new Map(hosts.map((host) => [host, `http://${host}`]))
+  const urls = ['127.0.0.1', 'localhost', '[::1]'].map((name) => new URL(`http://${name}:${port}`))
+  // Not written from the port: browsers leave out 80, which is the usual one.
+  return new Map(urls.map(({ host, origin }) => [host, origin]))
 }
 
 function refuse(reason: string): never {

@@ -1,5 +1,6 @@
 import { accountLabel } from '../bank/labels'
 import { sumOfBalances } from '../bank/ledger'
+import { localUrl } from '../config'
 import { clockView } from '../service/clock'
 import type { Context } from '../service/context'
 import { formatDecimal, formatReais } from '../service/market/decimal'
@@ -8,8 +9,8 @@ import { findRate, fixedFees, RATE_SCALE, SELL_POINTS, SEND_POINTS } from '../se
 import { ledgerView } from '../service/state'
 
 /** Where this sandbox is reached. */
-export function baseUrl({ config }: Context): string {
-  return config.publicOrigins[0] ?? `http://127.0.0.1:${config.port}`
+export function baseUrl({ config }: Pick<Context, 'config'>): string {
+  return config.publicOrigins[0] ?? localUrl(config)
 }
 
 /** The chains as an app and a wallet reach them: never directly, because a chain itself has no access checks. */
