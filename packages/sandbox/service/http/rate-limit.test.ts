@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { Hono } from 'hono'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '../../config'
+import { createCallCounters } from '../projects'
 import { createCallCounter } from './call-counter'
+import { limitCalls } from './rate-limit'
 
 const limits = fc.record({
   calls: fc.integer({ min: 1, max: 12 }),
@@ -43,4 +48,19 @@ test('a call that had to wait passes exactly after that wait', () => {
       }
     }),
   )
+})
+
+test("a call waits no longer because this machine's clock was set back", async () => {
+  const rateLimit = { calls: 1, windowMs: 100, tellsWait: false }
+  const config = { ...readConfig({}), rateLimit }
+  const app = new Hono().use(limitCalls({ callCounters: createCallCounters(config), config }))
+  app.onError((error, c) => c.text(error.message, 429))
+  app.get('/', (c) => c.text('answered'))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await app.request('/')).status).toBe(200)
+  expect((await app.request('/')).status).toBe(429)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await sleep(150)
+  expect((await app.request('/')).status).toBe(200)
 })
