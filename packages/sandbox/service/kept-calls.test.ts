@@ -49,7 +49,7 @@ test('a call log that can not be written keeps the calls in memory, says so once
 test('the inspector keeps the last forty calls', () => {
   const inspector = createInspector()
   const sent = { method: 'GET', canonical: '{}', hasBody: false, signature: null }
-  const call = { ...sent, status: 200, answer: '{}', lie: null }
+  const call = { ...sent, isProven: true, status: 200, answer: '{}', lie: null }
   for (let number = 1; number <= 100; number += 1) {
     inspector.add({ ...call, at: '', path: `/${number}` } satisfies InspectedCall)
   }

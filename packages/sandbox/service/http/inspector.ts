@@ -17,6 +17,8 @@ export interface InspectedCall {
   readonly hasBody: boolean
   /** The first characters of the received signature, null without one. */
   readonly signature: string | null
+  /** Whether the signature, token or secret was accepted; what became of the call is another matter. */
+  readonly isProven: boolean
   readonly status: number
   readonly answer: string
   /** The lie in the answer; null when it is true. */
@@ -55,6 +57,7 @@ export function inspectCalls(inspector: Inspector) {
       canonical: body.length === 0 ? '{}' : maskedText(body),
       hasBody: body.length > 0,
       signature: c.req.header('x-signature')?.slice(0, 8) ?? null,
+      isProven: c.get('project') !== undefined,
       status: c.res.status,
       answer: maskedText(new Uint8Array(await c.res.clone().arrayBuffer())),
       lie: c.get('lie') ?? null,
@@ -71,9 +74,9 @@ function maskedText(bytes: Uint8Array): string {
   }
 }
 
-/** The error code of the answer, null when the call was accepted. */
+/** The error code of a call that was refused before its caller was known, else null. */
 export function refusalOf(call: InspectedCall): string | null {
-  if (call.status !== 401 && call.status !== 403) return null
+  if (call.isProven) return null
   const answer: Json = JSON.parse(call.answer.startsWith('{') ? call.answer : '{}')
   return typeof answer === 'object' && answer !== null && 'error' in answer ? String(answer.error) : 'refused'
 }
