@@ -176,7 +176,7 @@ describe('signing', () => {
     wallet.connection = { ...connected, account: other }
     showOrder(orderIn('quoted'))
     expect(await screen.findByText(other)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Copy: Account you signed in with' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy: Account of this transaction' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Sign' })).toHaveProperty('ariaDisabled', 'true')
   })
 

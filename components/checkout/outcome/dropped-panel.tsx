@@ -7,12 +7,15 @@ import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import { CheckedAgo } from '../order/checked-ago'
 import type { FollowedOrder } from '../order/use-order'
+import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 
 /** A transaction unknown to every node may still be mined: says to check first, and what happens if it is. */
 export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('outcome.droppedPanel')
+  const progress = useTranslations('progress')
+  const hasPages = useHasPages()
   const { chains } = useRamp()
   const { order } = followed
   const hash = findStep(order, 'transfer')?.hash ?? null
@@ -25,7 +28,7 @@ export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
       <ul className="list-disc space-y-1 pl-5 text-sm">
         <li>{t('checkWallet')}</li>
         <li>{t('ifMined')}</li>
-        <li>{t('weWatch')}</li>
+        <li>{hasPages ? t('weWatch') : progress('keepOpen')}</li>
       </ul>
       {hash === null ? null : (
         <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />

@@ -12,6 +12,7 @@ import { CheckedAgo } from '../order/checked-ago'
 import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
+import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { MilestoneList } from './milestone-list'
 
@@ -24,6 +25,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
   const t = useTranslations('buyProgress')
   const shared = useTranslations('progress')
   const locale = useLocale()
+  const hasPages = useHasPages()
   const { chains } = useRamp()
   const { order } = followed
   const nowMs = useNow()
@@ -50,7 +52,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
       </Card>
       {state === 'processing' ? (
         <p className="text-center text-muted text-sm">
-          {isEndInDoubt(order) ? shared('canCloseChecking') : t('canClose')}
+          {!isEndInDoubt(order) ? t('canClose') : hasPages ? shared('canCloseChecking') : shared('keepOpen')}
         </p>
       ) : null}
       {/* Last, so that what is being read stays where it is. */}

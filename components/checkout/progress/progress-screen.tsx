@@ -14,6 +14,7 @@ import { Legs, legs } from '../order/legs'
 import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
+import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 import { CheckingPanel } from './checking-panel'
@@ -34,6 +35,7 @@ function isLate(order: OrderView, nowMs: number | null): boolean {
 export function ProgressScreen({ followed, state }: { followed: FollowedOrder; state: ProgressState }) {
   const t = useTranslations('progress')
   const locale = useLocale()
+  const hasPages = useHasPages()
   const { chains } = useRamp()
   const { order } = followed
   const nowMs = useNow()
@@ -70,7 +72,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       {hash === null ? null : <Legs order={order} />}
       {state === 'quoting' ? null : (
         <p className="text-center text-muted text-sm">
-          {isEndInDoubt(order) ? t('canCloseChecking') : t('canClose', words)}
+          {hasPages ? (isEndInDoubt(order) ? t('canCloseChecking') : t('canClose', words)) : t('keepOpen')}
         </p>
       )}
       {/* Last, so that what is being read stays where it is. */}
