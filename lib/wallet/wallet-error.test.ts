@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { classifyWalletError } from './wallet-error'
 
+const unreadable = () => {
+  throw new TypeError('read')
+}
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
 describe('the meaning of a wallet’s error', () => {
   test.each([
     ['EIP-1193 code', { code: 4001, message: 'no' }],
@@ -35,6 +44,8 @@ describe('the meaning of a wallet’s error', () => {
     ['nothing', undefined],
     ['a number', 7],
     ['an empty object', {}],
+    ['an error that can’t be read', Object.defineProperty({}, 'cause', { get: unreadable })],
+    ['an object of a wallet that was updated meanwhile', revoked()],
   ])('%s leaves open whether it was sent', (_, error) => {
     expect(classifyWalletError(error)).toBe('unclear')
   })

@@ -45,8 +45,17 @@ function collect(error: unknown, depth = 0): Facts {
   return { codes, texts }
 }
 
+function factsOf(error: unknown): Facts {
+  try {
+    return collect(error)
+  } catch {
+    // An accessor that throws, or a proxy of an extension that was reloaded.
+    return { codes: [], texts: [] }
+  }
+}
+
 export function classifyWalletError(error: unknown): WalletErrorKind {
-  const { codes, texts } = collect(error)
+  const { codes, texts } = factsOf(error)
   const hasCode = (wanted: number) => codes.some((code) => Number(code) === wanted)
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
   if (hasCode(USER_REFUSED) || codes.includes('ACTION_REJECTED') || says(refusedText)) return 'refused'
