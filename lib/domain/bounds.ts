@@ -7,10 +7,16 @@ import { type Decimal, parseDecimal } from './money/money'
  * stores neither U+0000 nor a lone half in jsonb; the others hide, move or reorder the text around them.
  */
 const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+const unfits = new RegExp(unfit, 'gu')
 
 /** Well-formed Unicode on one line that shows as it is stored. @param most UTF-16 units */
 export function isPlainText(text: string, most: number): boolean {
   return text.length <= most && !unfit.test(text)
+}
+
+/** What of a text is fit to be shown: at most so many UTF-16 units of it, on one line. */
+export function plainPart(text: string, most: number): string {
+  return text.slice(0, most).replace(unfits, '').trim()
 }
 
 /** No token has a supply near 10^30 whole tokens; the largest are about 10^15. */

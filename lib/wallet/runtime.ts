@@ -13,6 +13,7 @@ import {
 } from 'wagmi/actions'
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
+import { iconOf, nameOf } from './announced'
 import { phoneOffers } from './parts'
 import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
@@ -64,12 +65,13 @@ function configFor(
 const isOnPhone = (type: string) => phoneOffers.some(({ connectorType }) => connectorType === type)
 
 function readOptions(config: Config): readonly WalletOption[] {
-  return getConnectors(config).map((connector) => ({
+  const all = getConnectors(config).map((connector) => ({
     id: connector.uid,
     kind: isOnPhone(connector.type) ? ('phone' as const) : ('browser' as const),
-    name: connector.name,
-    icon: connector.icon?.startsWith('data:image/') === true ? connector.icon : null,
+    name: nameOf(connector),
+    icon: iconOf(connector),
   }))
+  return all.filter(({ name }) => name !== '')
 }
 
 /** Only if the page offers it. A small separate chunk; the package itself loads when the person picks it. */
@@ -85,7 +87,7 @@ async function phoneWallet(remembers: boolean) {
 function readConnection(config: Config): WalletConnection | null {
   const { address, chainId, connector, status } = getConnection(config)
   if (status !== 'connected' || address === undefined || chainId === undefined) return null
-  return { account: address, chainId, walletName: connector?.name ?? '' }
+  return { account: address, chainId, walletName: connector === undefined ? '' : nameOf(connector) }
 }
 
 async function currentProvider(config: Config): Promise<Eip1193Provider | null> {
