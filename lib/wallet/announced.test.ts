@@ -31,11 +31,7 @@ test.each([
   ['an icon that is no text', { name: 'Good', icon: { src: '/icon.svg' } }, { name: 'Good', icon: null }],
   ['a name that turns the text around', { name: 'Meta\u202eksaM\n' }, { name: 'MetaksaM', icon }],
   ['a name of a page', { name: 'W'.repeat(5_000) }, { name: 'W'.repeat(60), icon }],
-  [
-    'a name that is no text',
-    { name: { toString: () => 'x' }, rdns: 'odd.example' },
-    { name: 'odd.example', icon },
-  ],
+  ['a name that is no text', { name: ['x'], rdns: 'odd.example' }, { name: 'odd.example', icon }],
   ['no name', { name: ' ', rdns: 'bare.example' }, { name: 'bare.example', icon }],
 ])('a wallet with %s is offered with what can be shown', async (_, info, shown) => {
   announce({ name: 'Before' })
