@@ -23,7 +23,6 @@ const followed = (order: OrderView): FollowedOrder => ({
   accept: () => {},
   checkNow: () => {},
   isChecking: false,
-  answeredAtMs: null,
 })
 const sale = (...events: Parameters<typeof foldOrder>[1]) => followed(toOrderView(foldOrder(created, events)))
 const purchase = followed(
