@@ -11,6 +11,7 @@ import { useRamp } from '../ramp-context'
 import { type BuyDraft, type BuyField, buyErrorsFromServer, checkBuyDraft, estimateBuy } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
+import { useBroughtWallet } from './use-brought-wallet'
 import { useContinue } from './use-continue'
 import { useDraft } from './use-draft'
 import { type FieldErrors, useQuoteRequest } from './use-quote-request'
@@ -31,6 +32,8 @@ interface BuyFormProps {
   /** The page's content between the form's heading and the form. */
   children?: ReactNode
 }
+
+const parts = ['chainId', 'token', 'where'] as const
 
 /** The draft and its review. The service is asked only on the review's own press. */
 export function BuyForm(props: BuyFormProps) {
@@ -54,6 +57,7 @@ export function BuyForm(props: BuyFormProps) {
     reviewing.end()
     quote.forgetErrors(['amount', 'recipient'])
   }
+  useBroughtWallet({ account: own, initial, draft, parts, onChange: change })
   const review = async () => {
     const checked = checkBuyDraft(draft, world)
     flushSync(() => setWrong(checked.ok ? {} : checked.errors))

@@ -65,7 +65,7 @@ export function RecipientSection(props: RecipientSectionProps) {
           {t('signInForSaved')}
         </Button>
       )}
-      {refusal === null || !isNew ? null : (
+      {refusal === null || refusal === 'not_signed_in' || !isNew ? null : (
         <Alert tone="warn" title={errorText(`${refusal}.title`)} announce={false}>
           <p>{errorText(`${refusal}.detail`)}</p>
           <p>{errorText(`${refusal}.action`)}</p>

@@ -62,7 +62,7 @@ describe('the initial draft of a send', () => {
   })
 
   test.each([
-    ['to its saved wallet, whoever else the address names', wallet.id, [wallet], wallet.id, ''],
+    ['to its saved wallet, not to the one that the address names', wallet.id, [wallet], wallet.id, ''],
     ['nowhere yet when that one can’t be chosen any more', 'gone', [wallet], 'other', ''],
     ['to its typed address', null, [wallet], 'other', wallet.address],
   ])('of an earlier send goes %s', (_, recipientId, wallets, where, addressText) => {

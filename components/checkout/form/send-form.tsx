@@ -24,6 +24,7 @@ import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { useAmountWords } from './use-amount-words'
 import { useAskButton } from './use-ask-button'
+import { useBroughtWallet } from './use-brought-wallet'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 import { accountToCome, type WalletOption, walletsOf } from './wallet-draft'
@@ -57,6 +58,8 @@ function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPri
   }
 }
 
+const parts = ['to', 'where'] as const
+
 /** Source token and chain, amount, destination token and chain, and recipient. */
 export function SendForm(props: SendFormProps) {
   const { initial, account, replaces, wallets, refusal = null, prices, getTestTokens } = props
@@ -80,6 +83,7 @@ export function SendForm(props: SendFormProps) {
     fieldsOf: sendErrorsFromServer,
   })
   const { draft, change, quote, spend } = sending
+  useBroughtWallet({ account, initial, draft, parts, onChange: change })
   const { toToken } = tokensOf(draft, chains)
   const units = { send: spend.token.symbol, receive: toToken.symbol }
   const words = useAmountWords(draft.method, sending.estimated, units)

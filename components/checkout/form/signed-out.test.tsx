@@ -58,6 +58,8 @@ function page(ramp: Ramp, isSignedIn: boolean) {
             from={null}
             replaces={null}
             recipients={isSignedIn ? [mom] : []}
+            // As where the address names one of them.
+            refusal={isSignedIn ? null : 'not_signed_in'}
             prices={[]}
             getTestTokens={async () => ok(null)}
           />
@@ -163,6 +165,8 @@ describe('a form whose visitor is signed out', () => {
 
   test('signs in for the saved recipients, and takes the first one while nobody is typed', async () => {
     const { quote } = showPage()
+    // There may never have been a session.
+    expect(screen.queryByText(en.errors.not_signed_in.title)).toBeNull()
     press('Sign in to use a saved recipient')
     await chooseWallet()
     await waitFor(() =>

@@ -2,9 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useAddressCheck } from '@/components/recipients/use-address-check'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { useRamp } from '../ramp-context'
@@ -28,9 +30,11 @@ export function WalletSection(props: WalletSectionProps) {
   const t = useTranslations('address')
   const errorText = useTranslations('errors')
   const { chains } = useRamp()
+  const signIn = useSignIn()
   const isTyped = draft.where === 'other'
   const stillRefused = isTyped && draft.addressText === '' ? refusal : null
-  const error = props.error ?? stillRefused ?? undefined
+  const mustSignIn = stillRefused === 'not_signed_in'
+  const error = props.error ?? (mustSignIn ? undefined : (stillRefused ?? undefined))
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
   const chosen = draft.where === 'own' ? own : offered.find(({ id }) => id === draft.where)?.address
   const typed = useAddressCheck(draft.addressText, chains, error)
@@ -39,6 +43,11 @@ export function WalletSection(props: WalletSectionProps) {
       <h2 id="where-heading" className="font-semibold text-lg">
         {t('heading')}
       </h2>
+      {mustSignIn && signIn !== null ? (
+        <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
+          {t('signInForSaved')}
+        </Button>
+      ) : null}
       {/* An option shows its label alone: a list cuts off what is too long for it. */}
       <Field
         label={t('choose')}

@@ -8,7 +8,7 @@ const { token } = goodSale(oneSale)
 const nothing = { chainId: null, token: null, amountText: null }
 
 describe('the recipient that a form is opened for', () => {
-  test('is the one of the order that is repeated, not another one that the address names', () => {
+  test('is the one of the order that is repeated, not the one that the address names', () => {
     const order = orderIn('completed')
     expect(namedRecipient(order, 'named')).toBe(order.recipient.id)
     expect(namedRecipient({ ...order, recipient: { ...order.recipient, id: null } }, 'named')).toBeNull()

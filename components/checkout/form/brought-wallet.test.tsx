@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+// A visitor opens a form for a saved wallet, and signs in there.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chain, Token } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { chains, fakeRamp, inPage } from '../testing'
+import { buyDraftFrom } from './buy-draft-from'
+import { BuyForm } from './buy-form'
+import { sendDraftFrom } from './send-draft-from'
+import { SendForm } from './send-form'
+import type { WalletOption } from './wallet-draft'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+const signIn = vi.hoisted(() => vi.fn(async () => true))
+vi.mock('@/components/wallet/sign-in-gate', () => ({ useSignIn: () => signIn }))
+
+const { token } = goodSale(oneSale)
+const usdt: Token = { ...token, symbol: 'USDT', address: '0x7000000000000000000000000000000000000008' }
+const [chain] = chains
+const offered: readonly Chain[] = chain === undefined ? [] : [{ ...chain, tokens: [token, usdt] }]
+const saved: WalletOption = {
+  ...({ id: 'safe', label: 'Safe', chainId: usdt.chainId, token: usdt.address } as const),
+  address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+}
+const ramp = { ...fakeRamp(), chains: offered }
+
+/** The page as the server renders it for an address that names `saved`. */
+function pageOf(kind: 'buy' | 'send', isSignedIn: boolean, wallets: readonly WalletOption[] = [saved]) {
+  const own = isSignedIn ? account : null
+  const refusal: ErrorCode | null = !isSignedIn
+    ? 'not_signed_in'
+    : wallets.length === 0
+      ? 'recipient_changed'
+      : null
+  const sources = { chains: offered, wallets: isSignedIn ? wallets : [], own, locale: 'en' } as const
+  const named = { ...sources, from: null, to: saved.id, lastWalletId: null }
+  const common = { replaces: null, wallets: sources.wallets, refusal, prices: [] }
+  const [buy, send] = [buyDraftFrom(named), sendDraftFrom(named)]
+  if (buy === null || send === null) throw new Error('a token is on offer')
+  const form =
+    kind === 'buy' ? (
+      <BuyForm {...common} initial={buy} own={own} listKnown={async () => ok([])} />
+    ) : (
+      <SendForm {...common} initial={send} account={own} getTestTokens={null} />
+    )
+  return inPage(form, ramp)
+}
+
+const list = () => screen.getByLabelText<HTMLSelectElement>(en.address.choose)
+const address = () => screen.queryByLabelText<HTMLInputElement>('Address on Sandbox A')
+const door = () => screen.queryByRole('button', { name: en.address.signInForSaved })
+
+beforeEach(() => {
+  signIn.mockClear()
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe.each(['buy', 'send'] as const)('a form of a visitor to %s for a saved wallet', (kind) => {
+  test('offers to sign in for it, and says nothing of a session that there never was', () => {
+    render(pageOf(kind, false))
+    expect(screen.queryByText(en.errors.not_signed_in.detail)).toBeNull()
+    fireEvent.click(door() as HTMLElement)
+    expect(signIn).toHaveBeenCalledTimes(1)
+  })
+
+  test('chooses it, in its token, once somebody signed in', async () => {
+    const { rerender } = render(pageOf(kind, false))
+    fireEvent.change(screen.getByLabelText(kind === 'buy' ? en.buy.youPay : en.checkout.youSend), {
+      target: { value: '25' },
+    })
+    await act(async () => rerender(pageOf(kind, true)))
+    expect(list().value).toBe(saved.id)
+    expect(screen.getByText(saved.address)).toBeTruthy()
+    expect(screen.getByDisplayValue('25')).toBeTruthy()
+    expect(door()).toBeNull()
+  })
+
+  test('chooses nobody, and says why, when it can’t be chosen', async () => {
+    const { rerender } = render(pageOf(kind, false))
+    await act(async () => rerender(pageOf(kind, true, [])))
+    expect(list().value).toBe('other')
+    expect(screen.getByText(en.errors.recipient_changed.detail)).toBeTruthy()
+  })
+
+  test('keeps an address that was typed, or a wallet that was chosen, before the sign-in', async () => {
+    const { rerender } = render(pageOf(kind, false))
+    fireEvent.change(address() as HTMLElement, { target: { value: saved.address } })
+    expect(door()).toBeNull()
+    await act(async () => rerender(pageOf(kind, true)))
+    expect(address()?.value).toBe(saved.address)
+    cleanup()
+    const again = render(pageOf(kind, false))
+    fireEvent.change(list(), { target: { value: 'own' } })
+    await act(async () => again.rerender(pageOf(kind, true)))
+    expect(list().value).toBe('own')
+  })
+})
