@@ -13,6 +13,7 @@ import { useSignIn } from '../../wallet/sign-in-gate'
 import { useRamp } from '../ramp-context'
 import { FillExample } from './fill-example'
 import type { DraftErrors, SellDraft } from './sell-draft'
+import { useStillOffered } from './use-still-offered'
 
 interface RecipientSectionProps {
   isSignedIn: boolean
@@ -46,7 +47,11 @@ export function RecipientSection(props: RecipientSectionProps) {
   const { savesRecipients = true } = useRamp()
   const signIn = useSignIn()
   useBroughtRecipients(props)
-  const isNew = draft.savedRecipientId === null
+  const { savedRecipientId } = draft
+  const isNew = savedRecipientId === null
+  useStillOffered(!isSignedIn || isNew || recipients.some(({ id }) => id === savedRecipientId), () =>
+    onChange({ savedRecipientId: null }),
+  )
   return (
     <section aria-labelledby="recipient-heading" className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -74,7 +79,7 @@ export function RecipientSection(props: RecipientSectionProps) {
       {recipients.length === 0 ? null : (
         <SavedRecipients
           recipients={recipients}
-          value={draft.savedRecipientId}
+          value={savedRecipientId}
           error={errors.recipientId === undefined ? undefined : errorText(`${errors.recipientId}.detail`)}
           onChange={(savedRecipientId) => onChange({ savedRecipientId })}
         />

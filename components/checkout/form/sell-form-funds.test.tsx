@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
-import { fakeRamp, orderIn, show } from '../testing'
+import { fakeRamp, mom, orderIn, show } from '../testing'
 import type { SellDraft } from './sell-draft'
 import { SellForm } from './sell-form'
 
@@ -44,7 +44,7 @@ function showForm(amountText: string) {
     token: token.address,
     method: 'fromAmount',
     amountText,
-    savedRecipientId: 'b3c1d0a2-0000-4000-8000-000000000001',
+    savedRecipientId: mom.id,
     details: { pixKey: '', name: '', taxId: '', email: '' },
     isSaving: false,
     label: '',
@@ -55,7 +55,7 @@ function showForm(amountText: string) {
       account={account}
       from={null}
       replaces={null}
-      recipients={[]}
+      recipients={[mom]}
       prices={[]}
       getTestTokens={null}
     />

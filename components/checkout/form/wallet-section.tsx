@@ -10,6 +10,7 @@ import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { useRamp } from '../ramp-context'
+import { useStillOffered } from './use-still-offered'
 import type { WalletDraft, WalletOption } from './wallet-draft'
 
 interface WalletSectionProps {
@@ -36,7 +37,11 @@ export function WalletSection(props: WalletSectionProps) {
   const mustSignIn = stillRefused === 'not_signed_in'
   const error = props.error ?? (mustSignIn ? undefined : (stillRefused ?? undefined))
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }
-  const chosen = draft.where === 'own' ? own : offered.find(({ id }) => id === draft.where)?.address
+  const saved = offered.find(({ id }) => id === draft.where)
+  const chosen = draft.where === 'own' ? own : saved?.address
+  useStillOffered(own === null || isTyped || chosen !== undefined, () =>
+    onChange({ where: 'other', addressText: '' }),
+  )
   const typed = useAddressCheck(draft.addressText, chains, error)
   return (
     <section aria-labelledby="where-heading" className="grid gap-4">
