@@ -15,7 +15,19 @@ import {
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import { serviceMayKnow } from '@/lib/domain/order/look'
-import { at, begun, created, later, received, told, ways } from '@/lib/domain/order/order.fixture'
+import type { Order } from '@/lib/domain/order/order'
+import {
+  at,
+  begun,
+  created,
+  later,
+  otherHash,
+  received,
+  seen,
+  sent,
+  told,
+  ways,
+} from '@/lib/domain/order/order.fixture'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
@@ -90,20 +102,43 @@ test('[ONR-1] after "I’ve paid" the service is asked as often as at the start'
 const behind = ({ nextAskAt, newsDueAt }: ReturnType<typeof askSchedule>) =>
   (Number(newsDueAt) - Number(nextAskAt)) / 3_600_000
 
-test('[R40] a code that nobody paid is asked about for a day, but behind all other orders once a late payment has had its time', () => {
-  const end = Date.parse(codeEnds)
-  const expired = foldOrder(createdBuy, [coded, codeOver])
-  const asked: [minutes: number, hours: number][] = []
-  for (let now: Date | null = new Date(afterCode); now !== null; ) {
-    const next = askSchedule(expired, now)
-    if (next.nextAskAt !== null) asked.push([Number(next.nextAskAt) - end, behind(next)])
+/** Each question about an order that ended: seconds after this time, and hours behind all others. */
+function asksAfter(order: Order, end: string): readonly (readonly [seconds: number, hours: number])[] {
+  const asked: [number, number][] = []
+  for (let now: Date | null = new Date(end); now !== null; ) {
+    const next = askSchedule(order, now)
+    if (next.nextAskAt !== null)
+      asked.push([(Number(next.nextAskAt) - Date.parse(end)) / 1_000, behind(next)])
     now = next.nextAskAt
   }
+  return asked
+}
+
+test('[R40] a code that nobody paid is asked about for a day, but behind all other orders once a late payment has had its time', () => {
+  const asked = asksAfter(foldOrder(createdBuy, [coded, codeOver]), afterCode)
   expect(asked.length).toBeGreaterThan(20)
-  expect(asked.at(-1)?.[0]).toBeGreaterThan(23 * 3_600_000)
-  expect(asked.filter(([, hours]) => hours === 0).map(([after]) => after)).toEqual([301_000])
+  expect(asked.at(-1)?.[0]).toBeGreaterThan(23 * 3_600)
+  expect(asked.filter(([, hours]) => hours === 0).map(([after]) => after)).toEqual([300])
   expect(asked.slice(1).every(([, hours]) => hours === 24)).toBe(true)
 })
+
+test.each<[string, readonly OrderEvent[]]>([
+  ['a transfer that a wallet was asked for', [received, begun('transfer')]],
+  ['a hash', [received, begun('transfer'), sent('transfer')]],
+])(
+  '[R40] an order that ended with %s, but that no chain has shown, is asked about rarely and behind all others',
+  (_, events) => {
+    const order = foldOrder(created, [...events, { type: 'step-dropped', step: 'transfer', at }])
+    expect(order.state).toBe('abandoned')
+    const asked = asksAfter(order, at)
+    expect(asked.at(-1)?.[0]).toBeGreaterThan(22 * 3_600)
+    expect(asked.length).toBeLessThan(40)
+    expect(asked.every(([, hours]) => hours === 24)).toBe(true)
+    // The chain, which costs no call, is still looked at.
+    const now = new Date(Date.parse(at) + 12 * 3_600_000)
+    expect(Number(nextCheckAt(order, now)) - now.getTime()).toBe(600_000)
+  },
+)
 
 test.each<[string, readonly OrderEvent[]]>([
   ['its person says that it was paid', [coded, codeOver, claimed]],
@@ -113,12 +148,15 @@ test.each<[string, readonly OrderEvent[]]>([
   expect(behind(askSchedule(order, new Date(Date.parse(codeEnds) + 20 * 60_000)))).toBe(0)
 })
 
-test('a price that was never signed is asked about behind all others, and one whose transfer a wallet saw in the line', () => {
+test('a price that was never signed is asked about behind all others, and one whose transfer the chain or the service has named in the line', () => {
   const now = new Date(Date.parse(at) + 60_000)
-  const expired: OrderEvent = { type: 'expired', at }
-  expect(behind(askSchedule(foldOrder(created, [received, expired]), now))).toBe(24)
-  const gone = foldOrder(created, [received, begun('transfer'), { type: 'abandoned', at }])
-  expect(behind(askSchedule(gone, now))).toBe(0)
+  const ended = (...events: readonly OrderEvent[]) =>
+    behind(askSchedule(foldOrder(created, [received, ...events]), now))
+  const dropped: OrderEvent = { type: 'step-dropped', step: 'transfer', at }
+  expect(ended({ type: 'expired', at })).toBe(24)
+  expect(ended(begun('transfer'), sent('transfer'), seen('transfer'), dropped)).toBe(0)
+  const deposit = { address: null, amount: null, hash: otherHash }
+  expect(ended(begun('transfer'), told('waiting', { deposit }), dropped)).toBe(0)
 })
 
 test('a question without an answer is not put off beyond its next time', () => {

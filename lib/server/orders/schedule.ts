@@ -19,7 +19,7 @@ import {
 const second = 1_000
 const minute = 60 * second
 const longestGapMs = 10 * minute
-/** For a purchase with an expired code: a late payment is rare, and each look costs a call of the budget. */
+/** For one that ended unpaid or unsent: late money is rare, and each question costs a call of the budget. */
 const longestGapOfClosedMs = 60 * minute
 /** For an order that waits for an operator: an answer may still settle it. */
 const deadGapMs = 24 * 60 * minute
@@ -77,8 +77,12 @@ interface Circumstances {
 /**
  * A quarter of the time already waited, within bounds, plus up to 10 % jitter, so that orders don't come due in step.
  */
-function growingGap(order: Order, now: Date, { random = 0, isDead = false }: Circumstances): number {
-  const longest = order.payment !== null && !isOpen(order.state) ? longestGapOfClosedMs : longestGapMs
+function growingGap(
+  order: Order,
+  now: Date,
+  { random = 0, isDead = false }: Circumstances,
+  longest = longestGapMs,
+): number {
   const gap = Math.min(
     isDead ? deadGapMs : longest,
     Math.max(firstGapOf(order), sinceLastMove(order, now) / 4),
@@ -136,7 +140,9 @@ function newsDue(order: Order, next: Date, now: Date): Date {
 }
 
 function askedNext(order: Order, now: Date, random: number): number {
-  const next = now.getTime() + growingGap(order, now, { random })
+  const isRare = !isOpen(order.state) && (order.payment !== null || isLeftUnpaid(order, now))
+  const longest = isRare ? longestGapOfClosedMs : longestGapMs
+  const next = now.getTime() + growingGap(order, now, { random }, longest)
   const codeEnd = codeEndOf(order)
   // A payment made in time but arriving late is asked about shortly after the code expires.
   if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return Math.min(next, codeEnd)
@@ -189,13 +195,14 @@ export function askSchedule(
 }
 
 /**
- * Ended here, and nobody has said that anything was paid or sent. It is still asked about, since money may come late,
- * but many such orders must not hold up one whose money is in transit.
+ * Ended here, and neither its owner nor the service has said that a code was paid, nor the chain or the service that a
+ * transfer was sent: anyone may open a wallet's prompt, or name a hash, and the chain is looked at anyway. It is still asked
+ * about, since money may come late, but many such orders must not hold up one whose money is in transit.
  */
 function isLeftUnpaid(order: Order, now: Date): boolean {
-  const { state, payment } = order
+  const { state, payment, deposit } = order
   if (isOpen(state) || isFinal(state) || order.isTaken) return false
-  if (findStep(order, 'transfer') !== undefined || namedTransfer(order) !== null) return false
+  if (findStep(order, 'transfer')?.seen === true || (deposit?.hash ?? null) !== null) return false
   if (payment === null) return true
   const isUnpaid = payment.status === null || payment.status === 'awaiting'
   return isUnpaid && payment.claimedAt === null && !mayStillBePaid(order, now)
