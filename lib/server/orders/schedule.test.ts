@@ -148,6 +148,15 @@ test.each<[string, readonly OrderEvent[]]>([
   expect(behind(askSchedule(order, new Date(Date.parse(codeEnds) + 20 * 60_000)))).toBe(0)
 })
 
+test('[R40] "I’ve paid" keeps the place of an expired code for an hour, and then it is behind all others again', () => {
+  const end = Date.parse(codeEnds)
+  const order = foldOrder(createdBuy, [coded, codeOver, { ...claimed, at: new Date(end).toISOString() }])
+  const hours = [0.5, 0.99, 1.01, 20].map((after) =>
+    behind(askSchedule(order, new Date(end + after * 3_600_000))),
+  )
+  expect(hours).toEqual([0, 0, 24, 24])
+})
+
 test('a price that was never signed is asked about behind all others, and one whose transfer the chain or the service has named in the line', () => {
   const now = new Date(Date.parse(at) + 60_000)
   const ended = (...events: readonly OrderEvent[]) =>

@@ -194,8 +194,15 @@ export function askSchedule(
   return { nextAskAt, newsDueAt: isLast ? lastOfAll(nextAskAt, now) : newsDue(order, nextAskAt, now) }
 }
 
+/** A bank may hold a Pix back for so long; after that "I've paid" alone is no reason to ask before others. */
+const claimHoldsMs = 60 * minute
+
+function isClaimedLately(payment: NonNullable<Order['payment']>, now: Date): boolean {
+  return payment.claimedAt !== null && now.getTime() - Date.parse(payment.claimedAt) < claimHoldsMs
+}
+
 /**
- * Ended here, and neither its owner nor the service has said that a code was paid, nor the chain or the service that a
+ * Ended here, and neither its owner lately nor the service has said that a code was paid, nor the chain or the service that a
  * transfer was sent: anyone may open a wallet's prompt, or name a hash, and the chain is looked at anyway. It is still asked
  * about, since money may come late, but many such orders must not hold up one whose money is in transit.
  */
@@ -205,7 +212,7 @@ function isLeftUnpaid(order: Order, now: Date): boolean {
   if (findStep(order, 'transfer')?.seen === true || (deposit?.hash ?? null) !== null) return false
   if (payment === null) return true
   const isUnpaid = payment.status === null || payment.status === 'awaiting'
-  return isUnpaid && payment.claimedAt === null && !mayStillBePaid(order, now)
+  return isUnpaid && !isClaimedLately(payment, now) && !mayStillBePaid(order, now)
 }
 
 /** The place in the line of an order that an operator wants looked at: before all others. */
