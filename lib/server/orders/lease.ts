@@ -1,7 +1,7 @@
 // How a process takes a due order: one statement moves its time beyond a lease. Exactly one caller gets the lease; if
 // that one dies, the order is due again when the lease ends.
 import 'server-only'
-import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, or, sql } from 'drizzle-orm'
 import { isOfKind } from '../db/of-kind'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
@@ -15,6 +15,8 @@ const leased = (now: Date) => new Date(now.getTime() + leaseMs)
 export interface Due {
   readonly check: boolean
   readonly ask: boolean
+  /** Of a press: when the service would be asked without it. */
+  readonly askAt?: Date | null
 }
 
 /** Takes what is due for one order, in one statement: every poll of an open page runs this. */
@@ -46,16 +48,23 @@ export async function leaseOrder(db: Db, orderId: string, now: Date): Promise<Du
 
 /** Takes an order, due or not, for a waiting person. An order no longer followed stays so. */
 export async function leasePressed(db: Db, orderId: string, now: Date): Promise<Due> {
-  const isOrder = eq(orders.id, orderId)
-  await db
+  const before = db
+    .select({ id: orders.id, askAt: orders.nextAskAt })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('update')
+    .as('before')
+  const until = sql.param(leased(now), orders.nextCheckAt)
+  const [taken] = await db
     .update(orders)
-    .set({ nextCheckAt: leased(now) })
-    .where(and(isOrder, isNotNull(orders.nextCheckAt)))
-  await db
-    .update(orders)
-    .set({ nextAskAt: leased(now) })
-    .where(and(isOrder, isNotNull(orders.nextAskAt)))
-  return { check: true, ask: true }
+    .set({
+      nextCheckAt: sql`case when ${orders.nextCheckAt} is not null then ${until}::timestamptz end`,
+      nextAskAt: sql`case when ${orders.nextAskAt} is not null then ${until}::timestamptz end`,
+    })
+    .from(before)
+    .where(eq(orders.id, before.id))
+    .returning({ askAt: before.askAt })
+  return { check: true, ask: true, askAt: taken?.askAt ?? null }
 }
 
 /** Takes the order whose look is most overdue, skipping those that another process is taking. */

@@ -88,10 +88,7 @@ describe('after a look at an order that has not moved, the service is asked agai
     expect(await nextAskAfter('yes', 300)).toBeCloseTo(300)
   })
 
-  test('by its schedule when the share of who pressed is spent, and at once when the budget is', async () => {
-    const scheduled = await nextAskAfter('share-spent', 240)
-    expect(scheduled).toBeGreaterThan(0)
-    expect(scheduled).toBeLessThan(10)
+  test('at once when the budget is spent', async () => {
     expect(await nextAskAfter('refused', 240)).toBe(0)
   })
 })

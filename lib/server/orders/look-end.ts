@@ -27,7 +27,7 @@ export interface LookResult {
   /**
    * `refused`: the budget is spent, so we did not ask. `refused-outside`: nor did we, but others can be asked about: the
    * budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used
-   * their share, so its schedule asks. `silent`: we asked and got no answer about the order.
+   * their share, so the line asks. `silent`: we asked and got no answer about the order.
    */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'refused-outside' | 'share-spent'
   /** Seconds for which the service asked us to wait. */
@@ -40,11 +40,14 @@ export interface LookResult {
 }
 
 function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
-  const { asked } = looked
+  const { asked, due } = looked
   const earliest = new Date(now.getTime() + looked.waitSeconds * 1_000)
+  // A press without a share leaves the question where it was in the line.
+  const asBefore = due.askAt == null ? {} : { nextAskAt: due.askAt }
   if (found.isOperatorWaiting) {
-    // Its press keeps its place until a look asks for it. The owner's press may have no share left to ask with.
-    if (!looked.isOperatorWaiting || !looked.due.ask || asked === 'share-spent') return {}
+    // Its press keeps its place until a look asks for it.
+    if (!looked.isOperatorWaiting || !due.ask) return {}
+    if (asked === 'share-spent') return asBefore
     if (asked === 'refused') return { nextAskAt: now }
     if (asked === 'refused-outside') return { nextAskAt: earliest }
   }
@@ -59,7 +62,8 @@ function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: 
   // An order that moved may be asked about at once; the estimate decides its urgency. A told end has its own times.
   const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
   if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
-  if (isNew || asked === 'share-spent') return wanted
+  if (isNew) return wanted
+  if (asked === 'share-spent') return asBefore
   return asked === 'refused' ? { nextAskAt: now } : {}
 }
 

@@ -2,6 +2,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadLetters, orders } from '../db/schema/orders'
 import { leaseOrder } from '../orders/lease'
+import { firstOfAll } from '../orders/schedule'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
@@ -95,6 +96,20 @@ describe('a press on "check now"', () => {
       quoteSell(world.joao, request()),
     )
     expect(other).toMatchObject({ ok: true })
+  })
+
+  test('leaves the scheduled question where it was in the line when the share of who presses is spent', async () => {
+    const id = await begun()
+    const press = () =>
+      asCaller({ userId: world.maria.user.id, network: null }, () => checkNow(world.maria, { orderId: id }))
+    for (let call = 0; call < 2; call++) await press()
+    const overdue = new Date(Date.now() - minute)
+    for (const newsDueAt of [overdue, firstOfAll]) {
+      await world.db.update(orders).set({ nextAskAt: overdue, newsDueAt }).where(eq(orders.id, id))
+      expect(await press()).toMatchObject({ ok: true, data: { waitSeconds: expect.any(Number) } })
+      const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
+      expect(row).toMatchObject({ nextAskAt: overdue, newsDueAt })
+    }
   })
 
   test('about a completed order uses a call that nobody else needs only where no person asked', async () => {
