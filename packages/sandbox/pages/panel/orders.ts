@@ -12,9 +12,10 @@ import { doneNote, languageField, type Part } from './part'
 const PAGE_SIZE = 20
 
 /** Every order, newest first, in pages: even the oldest one can be ended with a press. */
-export function orderSection(part: Part, pageNumber: number): Markup {
+export function orderSection(part: Part, asked: number): Markup {
   const { words, language } = part
   const orders = [...part.context.store.state.orders.values()].reverse()
+  const pageNumber = Math.min(asked, Math.max(1, Math.ceil(orders.length / PAGE_SIZE)))
   const start = (pageNumber - 1) * PAGE_SIZE
   const shown = orders.slice(start, start + PAGE_SIZE)
   const link = (to: number, text: string) =>
@@ -65,7 +66,7 @@ function actions(part: Part, order: Order, name: string, pageNumber: number): Ma
     (outcome) =>
       html`<button name="outcome" value="${outcome}" aria-pressed="${String(order.outcome === outcome)}">${words[`outcome.${outcome}`]}</button>`,
   )}${
-    order.status === 'Quoted'
+    order.status === 'Quoted' && clockMs(part.context) <= Date.parse(order.expiresAt)
       ? html`<button formaction="/panel/clock" name="unit" value="quote">${words.toEnd}</button>`
       : ''
   }</form></details>`
