@@ -1,6 +1,6 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { createBankRoutes } from './bank/routes'
-import { StartError } from './config'
+import { type SandboxConfig, StartError } from './config'
 import { requireControl, requireOwnHost } from './control/guard'
 import { createControlRoutes } from './control/routes'
 import { docsPage } from './pages/docs'
@@ -40,13 +40,12 @@ export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   app.get('/', (c) => c.redirect('/bank'))
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname }, () => resolve(server))
-    server.once('error', (error) => reject(portProblem(port, error)))
+    server.once('error', (error) => reject(new StartError(placeProblem(config, error))))
   })
 }
 
-function portProblem(port: number, error: Error): Error {
-  const inUse = 'code' in error && error.code === 'EADDRINUSE'
-  return inUse
-    ? new StartError(`port ${port} is in use; stop what uses it, or set SANDBOX_PORT to another`)
-    : error
+function placeProblem({ port, host }: SandboxConfig, error: Error): string {
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `port ${port} is in use; stop what uses it, or set SANDBOX_PORT to another`
+  return `can't listen at port ${port} of ${host} (${error.message}); set SANDBOX_PORT or SANDBOX_HOST to another`
 }

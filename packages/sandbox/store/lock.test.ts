@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../config'
 import { lockFolder } from './lock'
 import { processId } from './process-id'
 
@@ -22,6 +23,15 @@ describe('the lock of a folder', () => {
     release()
     lockFolder(dir)()
     expect(readdirSync(dir)).toEqual([])
+  })
+
+  test('that can not be written is named, with what to change', () => {
+    const file = join(dir, 'file')
+    writeFileSync(file, '')
+    const lock = () => lockFolder(join(file, 'folder'))
+    expect(lock).toThrow(StartError)
+    expect(lock).toThrow(join(file, 'folder'))
+    expect(lock).toThrow('SANDBOX_DIR')
   })
 
   test('is taken over from a process that is gone', () => {

@@ -10,6 +10,17 @@ import { isAlive, type ProcessId, processId } from './process-id'
  * releases it.
  */
 export function lockFolder(dir: string): () => void {
+  try {
+    return takeLock(dir)
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StartError(
+      `${dir} can't be written (${error.message}); make room or give rights, or set SANDBOX_DIR to another folder`,
+    )
+  }
+}
+
+function takeLock(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const path = join(dir, 'lock')
   const mine = JSON.stringify({ ...processId(process.pid), id: randomUUID() })
