@@ -26,7 +26,10 @@ export function openLineLog<T>(path: string, parse: (line: unknown) => T): LineL
   let file = openSync(path, 'a')
   ftruncateSync(file, size)
   let isSound = true
+  let isClosed = false
   function requireSound(): void {
+    // The system gives its number to the next file that is opened: a line would go there.
+    if (isClosed) throw new Error(`${path} is closed`)
     if (!isSound) throw new Error(`${path} takes no more lines since a write failed: start again`)
   }
   return {
@@ -63,6 +66,7 @@ export function openLineLog<T>(path: string, parse: (line: unknown) => T): LineL
       lines = [...kept]
     },
     close() {
+      isClosed = true
       closeSync(file)
     },
   }

@@ -75,6 +75,16 @@ describe('the store', () => {
     expect(openAndRead()).toEqual(['one', 'two', 'three', 'four', 'five'])
   })
 
+  test('that was closed writes nothing to a file that was opened since', () => {
+    const old = openStore(join(dir, 'old'), rules)
+    old.close()
+    const next = openStore(join(dir, 'next'), rules)
+    expect(() => old.commit('too late')).toThrow('is closed')
+    next.commit('one')
+    next.close()
+    expect(readFileSync(join(dir, 'next', 'journal.jsonl'), 'utf8')).toBe('{"seq":1,"event":"one"}\n')
+  })
+
   test.each([
     ['snapshot.json', '{"seq":1,"sta'],
     ['snapshot.json', '{"state":[]}'],
