@@ -16,7 +16,7 @@ import { openLies } from './service/lies/lies'
 import { createCallCounters } from './service/projects'
 import type { Sandbox } from './service/running'
 import { serviceStoreRules } from './service/state-json'
-import { currentEpoch, newEpoch, removeOtherEpochs } from './store/epoch'
+import { currentEpoch, newEpoch, removeOtherEpochs, serviceFolder } from './store/epoch'
 import { openStore } from './store/store'
 import { startWatcher } from './watcher/watcher'
 
@@ -79,7 +79,7 @@ interface Running {
 async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running> {
   removeOtherEpochs(config.dir, epoch)
   const [networkA, networkB] = NETWORKS
-  const store = openStore(join(config.dir, epoch, 'service'), serviceStoreRules)
+  const store = openStore(serviceFolder(config.dir, epoch), serviceStoreRules)
   const lies = openLies(join(config.dir, epoch, 'lies'))
   const least = () => leastBlockSeconds({ store })
   const locals = [

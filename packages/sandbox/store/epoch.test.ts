@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../config'
-import { currentEpoch, newEpoch } from './epoch'
+import { currentEpoch, newEpoch, removeOtherEpochs, serviceFolder } from './epoch'
 
 let dir: string
 const path = () => join(dir, 'epoch')
@@ -36,3 +37,11 @@ test.each(['', 'half-an-epo', '../elsewhere'])(
     expect(read).not.toThrow()
   },
 )
+
+test("a start removes earlier epochs, and no folder that is another program's", () => {
+  const [own, earlier, strangers] = [randomUUID(), randomUUID(), randomUUID()]
+  for (const epoch of [own, earlier]) mkdirSync(serviceFolder(dir, epoch), { recursive: true })
+  mkdirSync(join(dir, strangers, 'photographs'), { recursive: true })
+  removeOtherEpochs(dir, own)
+  expect(readdirSync(dir).sort()).toEqual([own, strangers].sort())
+})

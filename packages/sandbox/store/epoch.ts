@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseStored, readIfThere, writeWhole } from './files'
 
@@ -25,11 +25,16 @@ export function newEpoch(dir: string): string {
   return epoch
 }
 
-/** Removes the data of earlier epochs. */
+/** Where an epoch stores the service's state: the first of its folders that is made. */
+export function serviceFolder(dir: string, epoch: string): string {
+  return join(dir, epoch, 'service')
+}
+
+/** Removes the data of earlier epochs, and nothing else: the folder may be one that others use too. */
 export function removeOtherEpochs(dir: string, epoch: string): void {
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const isEpoch = entry.isDirectory() && EPOCH.test(entry.name)
-    if (isEpoch && entry.name !== epoch) rmSync(join(dir, entry.name), { recursive: true, force: true })
+  for (const name of readdirSync(dir)) {
+    const isEpoch = EPOCH.test(name) && existsSync(serviceFolder(dir, name))
+    if (isEpoch && name !== epoch) rmSync(join(dir, name), { recursive: true, force: true })
   }
 }
 
