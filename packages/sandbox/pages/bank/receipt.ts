@@ -24,12 +24,13 @@ export function sentScreen(view: View, order: OnrampOrder, { refused, again }: A
   const payment = order.payments.at(-1)
   if (payment === undefined) throw new Error('a receipt belongs to a payment')
   const key = pixKeyOf(payment.payer) ?? ''
-  const isGood = payment.finding === 'exact' || payment.finding === 'excess'
+  const became = becameOf(order, payment)
+  const isGood = became === 'exact' || became === 'excess'
   const address = `/bank?${new URLSearchParams({ lang: language, code: order.brCode })}`
   const amount = reais(BigInt(payment.centavos), language)
   const body = html`<div class="done"><span class="badge${isGood ? '' : ' warn'}">${isGood ? tick() : icon('sent')}</span><h1>${words.sentTitle}</h1>
 <p class="amount"><strong>${amount}</strong><span>${words.to} <b>${PROVIDER}</b></span></p></div>
-<div class="pad">${refused}<p class="note ${isGood ? 'good' : 'warn'}">${wordFor(words, 'finding', String(payment.finding))}</p>
+<div class="pad">${refused}<p class="note ${isGood ? 'good' : 'warn'}">${wordFor(words, 'finding', became)}</p>
 <h2>${words.receipt}</h2><dl class="facts"><dt>${words.amount}</dt><dd class="n">${amount}</dd>
 ${payment.returnedCentavos === '0' ? '' : html`<dt>${words.returned}</dt><dd class="n">${reais(BigInt(payment.returnedCentavos), language)}</dd>`}
 <dt>${words.at}</dt><dd>${moment(payment.sentAt, language, 'second')}</dd>
@@ -39,20 +40,29 @@ ${payment.returnedCentavos === '0' ? '' : html`<dt>${words.returned}</dt><dd cla
 <dt>${words.order}</dt><dd class="mono all">${order.transactionId}</dd></dl>
 <div class="ways"><a class="button main wide" href="${homeOf(payment.payer, language)}">${words.home}</a>
 <a class="button wide" href="${address}">${words.update}</a></div>
-${order.payments.length > 1 ? allPayments(view, order.payments) : ''}${again}</div>`
+${order.payments.length > 1 ? allPayments(view, order) : ''}${again}</div>`
   const query = { code: order.brCode }
   return phoneScreen(view, payment.payer, { name: words.sentTitle, path: '/bank', query, body })
 }
 
+/** What has become of a payment: one that filled its order may have come back since, or be held. */
+function becameOf({ status }: OnrampOrder, { finding, keptCentavos }: Payment): string {
+  if (finding !== 'exact' && finding !== 'excess') return String(finding)
+  if (keptCentavos === '0') return 'returned'
+  return status === 'Failed' ? 'held' : finding
+}
+
 /** Every payment of one code, newest first. */
-function allPayments({ language }: View, payments: readonly Payment[]): Markup {
+function allPayments({ language }: View, order: OnrampOrder): Markup {
   const words = wordsOf(language)
-  return html`<h2>${words.payments}</h2><ul class="card list" aria-label="${words.payments}">${[...payments]
+  return html`<h2>${words.payments}</h2><ul class="card list" aria-label="${words.payments}">${[
+    ...order.payments,
+  ]
     .reverse()
     .map(
       (payment) =>
         html`<li><div class="head"><strong class="n">${reais(BigInt(payment.centavos), language)}</strong><span class="s">${moment(payment.sentAt, language, 'second')}</span></div>
-${wordFor(words, 'finding', String(payment.finding))}
+${wordFor(words, 'finding', becameOf(order, payment))}
 <span class="s">${words.kept} ${reais(BigInt(payment.keptCentavos), language)} · ${words.returned} ${reais(BigInt(payment.returnedCentavos), language)}</span>
 <span class="s mono">${payment.paymentId}</span></li>`,
     )}</ul>`

@@ -84,6 +84,8 @@ export const EN = {
   'finding.null': 'On the way. It will arrive after the code expires.',
   'finding.exact': 'The exact amount, in time. The tokens are on the way or delivered.',
   'finding.excess': 'Too much. The amount due was kept and the rest was refunded.',
+  'finding.returned': 'Paid in time. All of it was refunded later.',
+  'finding.held': 'Paid in time, but the transaction failed. The money is still held.',
   'finding.short': 'Too little. Everything was refunded, and the transaction has ended.',
   'finding.late': 'Too late. Everything was refunded.',
   'finding.double': 'Already paid. Everything was refunded.',

@@ -86,6 +86,8 @@ export const PT: Words = {
   'finding.null': 'A caminho: chega depois que o código expirar.',
   'finding.exact': 'O valor exato, no prazo. Os tokens estão a caminho ou já chegaram.',
   'finding.excess': 'A mais: o valor devido foi retido e o resto foi devolvido.',
+  'finding.returned': 'Paga no prazo: tudo foi devolvido depois.',
+  'finding.held': 'Paga no prazo, mas a transação falhou: o dinheiro continua retido.',
   'finding.short': 'A menos: tudo foi devolvido e a transação terminou.',
   'finding.late': 'Com atraso: tudo foi devolvido.',
   'finding.double': 'Já estava paga: tudo foi devolvido.',

@@ -34,7 +34,7 @@ export const PT: PanelWords = {
   giveBack: 'Devolver o dinheiro',
   held: 'Falhou depois de paga: o dinheiro continua retido.',
   clock: 'Relógio',
-  clockLead: 'Adianta o serviço e as duas redes. Ele nunca volta; só reiniciar o sandbox o acerta.',
+  clockLead: 'Adianta o serviço e as duas redes. Só um reset, que apaga tudo, faz o relógio voltar.',
   now: 'Agora',
   ahead: 'Adiantado em',
   amount: 'Quanto',
