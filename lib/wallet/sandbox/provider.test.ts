@@ -128,6 +128,22 @@ describe('the Sandbox wallet', () => {
     await expect(mainnet).rejects.toMatchObject({ code: 4902 })
   })
 
+  test('works while its page is open where the browser forbids storage, as in a frame', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+      setItem: () => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+    expect(await makeWallet().request({ method: 'eth_accounts' })).toEqual([])
+    const { wallet, account } = await connected()
+    expect(await wallet.request({ method: 'eth_accounts' })).toEqual([account])
+    const params = [{ from: account, to, data: '0x', value: '0x0' }]
+    expect(await wallet.request({ method: 'eth_sendTransaction', params })).toBe(hash)
+  })
+
   test('announces itself like any wallet, and again whenever a page asks', () => {
     const heard: string[] = []
     window.addEventListener('eip6963:announceProvider', (event) => {

@@ -28,13 +28,28 @@ function parse(text: string | null): SandboxWalletState | null {
   }
 }
 
+/** Where the browser forbids storage, as some do in another site's frame: for the page's lifetime. */
+let unstored: SandboxWalletState | null = null
+
 export function writeState(state: SandboxWalletState): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(state))
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(state))
+  } catch {
+    unstored = state
+  }
+}
+
+function stored(): SandboxWalletState | null {
+  try {
+    return parse(localStorage.getItem(STORAGE_KEY))
+  } catch {
+    return unstored
+  }
 }
 
 /** Reads this browser's wallet; null before its first use. A chain no longer offered is replaced by the first. */
 export function readState(chainIds: readonly number[]): SandboxWalletState | null {
-  const stored = parse(localStorage.getItem(STORAGE_KEY))
-  if (stored === null || chainIds.includes(stored.chainId)) return stored
-  return { ...stored, chainId: chainIds[0] ?? 0 }
+  const state = stored()
+  if (state === null || chainIds.includes(state.chainId)) return state
+  return { ...state, chainId: chainIds[0] ?? 0 }
 }
