@@ -29,6 +29,8 @@ export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRo
     <div
       ref={root}
       lang={locale}
+      // As every language of ours, whatever the host's.
+      dir="ltr"
       data-widget-theme={theme}
       data-focus-root=""
       aria-busy={isBusy || undefined}
