@@ -134,4 +134,8 @@ test('reads settings from an address and from attributes', () => {
   expect(readFrameOptions({ colors: { accent: '#123456', shadow: 'red' } })).toEqual({
     colors: { accent: '#123456' },
   })
+  const mixed = 'light-dark(color-mix(in oklch, #5b21b6 80%, white), color-mix(in oklch, #c4b5fd 80%, black))'
+  expect(readFrameOptions({ colors: { accent: mixed, ink: 'x'.repeat(5_000) } })).toEqual({
+    colors: { accent: mixed },
+  })
 })

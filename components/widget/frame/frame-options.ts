@@ -10,7 +10,7 @@ const oneOf = <V extends string>(list: readonly V[], value: unknown): V | undefi
   list.find((known) => known === value)
 
 const shortText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' && value.length <= 80 ? value : undefined
+  typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 
 function chainOf(value: unknown): number | undefined {
   const id = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
