@@ -192,6 +192,18 @@ describe('<ramp-widget>', () => {
     await vi.waitFor(() => expect(early).toHaveBeenCalledOnce())
   })
 
+  test('waits for a getToken that a template has set to undefined, before the script loaded or after', async () => {
+    Object.defineProperty(element, 'getToken', { value: undefined, configurable: true, writable: true })
+    open()
+    deliver({ type: 'token-wanted', id: 1 })
+    // Safe: what a template may set despite the type.
+    element.getToken = undefined as unknown as null
+    deliver({ type: 'token-wanted', id: 2 })
+    element.getToken = async () => token
+    await vi.waitFor(() => expect(said).toHaveLength(2))
+    expect(said[1]?.[0]).toMatchObject({ type: 'token', id: 2 })
+  })
+
   test('follows the frame’s height and dispatches each event, by its own name and to general listeners', () => {
     open()
     const heard: string[] = []

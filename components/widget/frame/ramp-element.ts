@@ -25,7 +25,8 @@ class RampWidgetElement extends HTMLElement {
 
   /** Asks the host's own server for a token; the widget waits until it is set. */
   set getToken(getToken: GetToken | null) {
-    this.givenToken = getToken
+    // A template may set undefined until it has one.
+    this.givenToken = getToken ?? null
     this.endWait(true)
     // A frame whose request is over asks again when it hears from its host.
     this.host?.configure()
@@ -119,10 +120,10 @@ class RampWidgetElement extends HTMLElement {
   /** A property set before this script loaded hides the class's accessor: remove it and set it again. */
   private takeEarlyProperties(): void {
     for (const name of ['getToken', 'colors'] as const) {
-      const early = Object.getOwnPropertyDescriptor(this, name)?.value
+      const early = Object.getOwnPropertyDescriptor(this, name)
       if (early === undefined) continue
       Reflect.deleteProperty(this, name)
-      this[name] = early
+      this[name] = early.value
     }
   }
 }
