@@ -44,6 +44,20 @@ describe('a quote that answers another question', () => {
     expect(faults(changed)).toEqual([reason])
   })
 
+  test('[OFQ-4] is refused when our own token is not the one chosen', () => {
+    const good = goodSale(oneSale)
+    const check = (changed: Partial<Token>) => checkQuote({ ...good, token: { ...good.token, ...changed } })
+    expect(check({ chainId: 31338 })).toMatchObject({ reasons: ['chain'] })
+    expect(check({ address: '0x7000000000000000000000000000000000000007' })).toMatchObject({
+      reasons: ['token'],
+    })
+  })
+
+  test('[OFQ-4] is refused when another chain or token was chosen, though it is one of ours', () => {
+    expect(faults({}, { chainId: 31338 })).toEqual(['chain'])
+    expect(faults({}, { token: '0x7000000000000000000000000000000000000007' })).toEqual(['token'])
+  })
+
   test('[OFQ-2] is refused when its sent amount is not the one given', () => {
     expect(faults({ sendAmount: decimal('100.000001') })).toEqual(['send-amount'])
     expect(faults({ sendAmount: decimal('100000000') })).toEqual(['send-amount', 'rate'])
@@ -122,6 +136,17 @@ describe('an amount in dollars', () => {
     expect(check('5', '20', null)).toEqual({ ok: true })
     expect(check('6', '20', null)).toEqual(isWorth)
     expect(check('5', null, null)).toMatchObject({ code: 'no_dollar_price', reasons: ['usd-unknown'] })
+  })
+
+  test('[OFQ-2] a price alone would not mend a quote that is also wrong', () => {
+    const { tokenPriceUsd: _, ...quote } = asked.quote
+    const token = { ...asked.token, usd: null }
+    const wrong = { ...quote, tokenPriceUsd: null, currency: 'USD' }
+    expect(checkQuote({ ...asked, token, quote: wrong })).toEqual({
+      ok: false,
+      code: 'quote_mismatch',
+      reasons: ['currency', 'usd-unknown'],
+    })
   })
 
   test('[OFQ-2] never differs by more than the band, whatever price the answer has', () => {

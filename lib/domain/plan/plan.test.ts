@@ -160,6 +160,19 @@ describe('a plan is refused', () => {
     expect(reasons({ ...good, account: settlement })).toEqual(['wrong_account', 'account'])
     expect(reasons({ ...good, account: account.toLowerCase() as typeof account })).toEqual([])
   })
+
+  test('for an account that is no address, even if everything names it', () => {
+    const short = account.slice(0, -1) as typeof account
+    const { intent, quote, plan } = goodSale({ ...oneSale, hasApproval: false })
+    const named = {
+      ...good,
+      account: short,
+      intent: { ...intent, account: short },
+      quote: { ...quote, account: short },
+      plan: { ...plan, transfer: { ...plan.transfer, from: short } },
+    }
+    expect(reasons(named)).toEqual(['wrong_account', 'account'])
+  })
 })
 
 describe('the lifetime of a quote', () => {

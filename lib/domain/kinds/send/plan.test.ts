@@ -1,6 +1,6 @@
 // The same check as for a sale, with tokens delivered elsewhere. Changing any single fact must fail it.
 import { describe, expect, test } from 'vitest'
-import type { Address } from '../../chains'
+import type { Address, Token } from '../../chains'
 import { checkPlan, type PlanQuestion } from '../../plan/plan'
 import { decimal, settlement } from '../../plan/plan.fixture'
 import type { Quote, QuotedDelivery } from '../quote'
@@ -29,6 +29,16 @@ describe('the plan of a send', () => {
     const good = goodSend()
     const to = { ...(good.quote.to as QuotedDelivery), ...changed }
     expect(reasons({ ...good, quote: { ...good.quote, to } })).toContain(reason)
+  })
+
+  test.each<readonly [string, Partial<Token>]>([
+    ['to-chain', { chainId: 31337 }],
+    ['to-token', { address: other }],
+    ['to-decimals', { decimals: 6 }],
+    ['to-symbol', { symbol: 'USDC' }],
+  ])('[XCH-1] is refused for %s when our own token is not the one chosen', (reason, changed) => {
+    const good = goodSend()
+    expect(reasons({ ...good, toToken: { ...good.toToken, ...changed } })).toContain(reason)
   })
 
   test.each<readonly [string, Partial<Quote>]>([
