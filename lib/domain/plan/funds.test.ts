@@ -18,6 +18,7 @@ const judge = (changed: Partial<FundsQuestion>) => judgeFunds({ ...good, ...chan
 describe('the funds of an account for a sale', () => {
   test('are enough down to the last unit, and short by one', () => {
     expect(judge({})).toMatchObject({ tokens: 'enough', gas: 'enough' })
+    expect(isClear(judge({}))).toBe(true)
     expect(judge({ balance: units(99n) }).tokens).toBe('short')
     expect(isStopped(judge({ balance: units(99n) }))).toBe(true)
   })
@@ -30,7 +31,7 @@ describe('the funds of an account for a sale', () => {
       'near',
       'short',
     ])
-    expect(isStopped(about(105n))).toBe(false)
+    expect([isStopped(about(105n)), isClear(about(105n))]).toEqual([false, false])
   })
 
   test('must cover the fee of every remaining step', () => {
@@ -57,6 +58,22 @@ describe('the funds of an account for a sale', () => {
     const both = judge({ funds: { ...rich, allowances: [units(100n), units(7n)] } })
     expect(both).toMatchObject({ steps: ['approval', 'transfer'], areStepsSure: false, allowance: 7n })
     expect(judge({}).areStepsSure).toBe(true)
+  })
+
+  test('need one signature, and no allowance, when the tokens leave by their own transfer', () => {
+    const direct = judge({ isDirect: true, token: { resetsAllowance: true } })
+    expect(direct).toMatchObject({ steps: ['transfer'], areStepsSure: true, allowance: null })
+    expect(direct.fee).toBe(likelyFee(['transfer'], rich.gasPrice))
+  })
+
+  test('have the likely fee of both signatures before an amount is typed', () => {
+    const fee = likelyFee(['approval', 'transfer'], rich.gasPrice)
+    expect(judge({ amount: null })).toMatchObject({
+      tokens: 'unknown',
+      steps: null,
+      areStepsSure: false,
+      fee,
+    })
   })
 
   test('do not stop a sale when unreadable', () => {
