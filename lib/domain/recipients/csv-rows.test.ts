@@ -50,6 +50,7 @@ describe('an imported row', () => {
     ['other,Mom,,,,,,,', 'kind', 'input_invalid'],
     ['pix,,,,,,,,', 'label', 'required'],
     ['pix,Mom,11111111111,Maria Silva,529.982.247-25,m@example.com,,,', 'pix_key', 'pix_key_invalid'],
+    ['pix,Mom,m@example.com,M1,529.982.247-25,m@example.com,,,', 'name', 'name_invalid'],
     ['pix,Mom,m***@example.com,Maria Silva,529.982.247-25,,,,', 'email', 'required'],
     ['pix,Mom,m@example.com,Maria Silva,529.982.247-26,m@example.com,,,', 'tax_id', 'tax_id_invalid'],
     [`wallet,Cold,,,,,1,USDC,${address}`, 'chain_id', 'input_invalid'],
@@ -100,6 +101,12 @@ describe('an imported row', () => {
   test('needs a header row', () => {
     expect(readImport([{ line: 1, cells: ['pix', 'Mom'] }], [chain])).toBeNull()
     expect(readImport([], [chain])).toBeNull()
+    for (const cells of [
+      ['kind', 'pix_key'],
+      ['label', 'pix_key'],
+    ])
+      expect(readImport([{ line: 1, cells }], [chain])).toBeNull()
+    expect(readImport([{ line: 1, cells: [' Kind', 'LABEL '] }], [chain])).toEqual([])
   })
 })
 

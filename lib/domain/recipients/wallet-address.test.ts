@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { Chain } from '../chains'
-import { goodSale, oneSale } from '../plan/plan.fixture'
+import { goodSale, oneSale, tokenElsewhere } from '../plan/plan.fixture'
 import { parseAddress } from './wallet-address'
 
 const { token } = goodSale(oneSale)
@@ -43,6 +43,17 @@ describe('a typed address', () => {
     [token.address.toLowerCase(), 'address_is_token'],
   ])('refuses %j as %s', (text, code) => {
     expect(parseAddress(text, chains)).toEqual({ ok: false, code })
+  })
+
+  test('that is any token of any chain is refused, since tokens sent there are lost', () => {
+    const second = { ...token, address: checksummed } as const
+    const [chain] = chains
+    const several = [
+      { ...chain, tokens: [token, second] },
+      { ...chain, id: tokenElsewhere.chainId, tokens: [tokenElsewhere] },
+    ] as readonly Chain[]
+    for (const { address } of [token, second, tokenElsewhere])
+      expect(parseAddress(address, several)).toEqual({ ok: false, code: 'address_is_token' })
   })
 
   const anyAddress = fc
