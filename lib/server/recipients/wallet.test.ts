@@ -5,8 +5,10 @@ import { savedIn } from '../test/saved'
 import { token } from '../test/service'
 import { openWorld } from '../test/world'
 import { renameRecipient } from './change'
+import { isListedWallet } from './draft'
 import { saveWalletInput } from './inputs'
 import { retireRecipient } from './retire'
+import { findRow } from './rows'
 import { saveWallet } from './wallet'
 
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -120,6 +122,18 @@ describe('saving a wallet that is in the list', () => {
     const listed = await idOf('Once')
     await renameRecipient(world.maria, { recipientId: listed, label: 'Twice' })
     expect(await idOf('Twice')).toBe(listed)
+  })
+
+  test('is a new one on another chain, in another token, at another address, and for another person', async () => {
+    const id = await idOf('Shared')
+    const listed = (changed: object = {}, { user } = world.maria) => {
+      const wallet = { chainId: 31337, token, symbol: 'USDC', address: other, ...changed } as const
+      return findRow(world.db, isListedWallet(user.id, 'Shared', wallet))
+    }
+    expect(await listed()).toMatchObject({ id })
+    for (const changed of [{ chainId: 31338 }, { token: other }, { address: known }])
+      expect(await listed(changed)).toBeNull()
+    expect(await listed({}, world.joao)).toBeNull()
   })
 
   test('is a new one after a removal', async () => {
