@@ -1,24 +1,22 @@
 // npm run proof -- bench telemetry [<count> [<build>]]: the built app twice on one PostgreSQL, with and without a
 // collector. Both request a sale that is refused; the collector must receive the whole trace and no personal data. Then
 // measures pages of both in turn.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { openDatabase } from '@/lib/server/db/open'
 import { startSession } from '@/lib/server/session/sessions'
 import { attributesOf, type Collector, startCollector } from '@/lib/server/test/collector'
 import { withoutEnvFiles } from '@/scripts/lib/env-file.mjs'
-import { stopOwnChains } from '@/scripts/lib/own-chains.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { needPostgres, startPostgres } from '@/scripts/lib/postgres.mjs'
 import { stopAll } from '@/scripts/lib/processes.mjs'
-import { root, sandboxReady, startNext, startSandbox } from '@/scripts/lib/programs.mjs'
+import { root, startNext } from '@/scripts/lib/programs.mjs'
 import { answers, until } from '@/scripts/lib/wait.mjs'
 import { actionCall, actionIds, ask, type Door } from '../soak/action-client'
 import { bareEnv } from '../soak/line-process'
 import { atEnd, countOf, type Finding, median, runSoak } from '../soak/report'
+import { startSandboxHere } from '../soak/sandbox-here'
 
 const [count, dist = '.next-test'] = process.argv.slice(2)
 const pages = countOf(count, 300)
@@ -31,19 +29,6 @@ const person = {
   email: 'canary@acme.test',
 }
 const canaries = [...Object.values(person), '52998224725', 'canary', secret, account, 'sandbox-secret']
-
-async function sandboxHere(): Promise<string> {
-  const [port] = await freePorts(1)
-  const dir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const places = { SANDBOX_PORT: String(port), SANDBOX_DIR: dir }
-  const sandbox = startSandbox({ env: { ...bareEnv(), ...places } })
-  atEnd(async () => {
-    await stopAll([sandbox])
-    stopOwnChains(dir)
-    rmSync(dir, { recursive: true, force: true })
-  })
-  return sandboxReady(sandbox)
-}
 
 interface App {
   readonly door: Door
@@ -201,7 +186,7 @@ await runSoak(async () => {
   atEnd(server.close)
   const collector = await startCollector()
   atEnd(collector.close)
-  const sandboxUrl = await sandboxHere()
+  const sandboxUrl = await startSandboxHere()
   const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
   atEnd(database.close)
   const { sessionId } = await startSession(database.db, account, new Date())

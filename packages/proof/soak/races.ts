@@ -1,9 +1,6 @@
 // npm run proof -- soak races [<count> [<build>]]: 2 to 8 simultaneous submits of one intent, over two processes on one
 // PostgreSQL and the sandbox. Every fifth race also has submits of other data with the same key.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -11,14 +8,10 @@ import { openDatabase } from '@/lib/server/db/open'
 import { idempotencyKeys, orders } from '@/lib/server/db/schema/orders'
 import type { OpenDatabase } from '@/lib/server/db/types'
 import { startSession } from '@/lib/server/session/sessions'
-import { stopOwnChains } from '@/scripts/lib/own-chains.mjs'
-import { freePorts } from '@/scripts/lib/ports.mjs'
 import { needPostgres, startPostgres } from '@/scripts/lib/postgres.mjs'
-import { stopAll } from '@/scripts/lib/processes.mjs'
-import { sandboxReady, startSandbox } from '@/scripts/lib/programs.mjs'
 import { type Answer, type Apps, type Person, startApps } from './apps'
-import { bareEnv } from './line-process'
 import { atEnd, countOf, type Finding, median, random, runSoak } from './report'
+import { startSandboxHere } from './sandbox-here'
 
 const sideBySide = 3
 const configShape = z.object({
@@ -144,19 +137,6 @@ async function judge(world: World, races: readonly Race[]): Promise<Finding[]> {
       held: agreed.length === races.length,
     },
   ]
-}
-
-async function startSandboxHere(): Promise<string> {
-  const [port] = await freePorts(1)
-  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
-  const ports = { SANDBOX_PORT: String(port) }
-  const sandbox = startSandbox({ env: { ...bareEnv(), ...ports, SANDBOX_DIR: folder } })
-  atEnd(async () => {
-    await stopAll([sandbox])
-    stopOwnChains(folder)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return sandboxReady(sandbox)
 }
 
 async function startWorld(bin: string, dist: string): Promise<World> {

@@ -2,9 +2,6 @@
 // once, like a form submitted in two tabs; for one create in ten the service's answers are lost, and so are ours: the
 // person presses again.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '@/lib/server/db/open'
@@ -12,14 +9,10 @@ import { recipients } from '@/lib/server/db/schema/people'
 import type { OpenDatabase } from '@/lib/server/db/types'
 import { startSession } from '@/lib/server/session/sessions'
 import { createClient, signedBy, systemClock } from '@/lib/settlement/server'
-import { stopOwnChains } from '@/scripts/lib/own-chains.mjs'
-import { freePorts } from '@/scripts/lib/ports.mjs'
 import { needPostgres, startPostgres } from '@/scripts/lib/postgres.mjs'
-import { stopAll } from '@/scripts/lib/processes.mjs'
-import { sandboxReady, startSandbox } from '@/scripts/lib/programs.mjs'
 import { type Answer, type Apps, startApps } from './apps'
-import { bareEnv } from './line-process'
 import { atEnd, countOf, type Finding, median, random, runSoak } from './report'
+import { startSandboxHere } from './sandbox-here'
 
 const sideBySide = 4
 
@@ -27,19 +20,6 @@ interface Intent {
   readonly answers: readonly Answer[]
   readonly ids: readonly string[]
   readonly ms: number
-}
-
-async function sandboxHere(): Promise<string> {
-  const [port] = await freePorts(1)
-  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
-  const ports = { SANDBOX_PORT: String(port) }
-  const sandbox = startSandbox({ env: { ...bareEnv(), ...ports, SANDBOX_DIR: folder } })
-  atEnd(async () => {
-    await stopAll([sandbox])
-    stopOwnChains(folder)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return sandboxReady(sandbox)
 }
 
 async function submitTwice(apps: Apps, { db }: OpenDatabase, isCut: boolean): Promise<Intent> {
@@ -125,7 +105,7 @@ await runSoak(async () => {
   if (bin === null) return []
   const server = await startPostgres(bin)
   atEnd(server.close)
-  const sandboxUrl = await sandboxHere()
+  const sandboxUrl = await startSandboxHere()
   const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
   atEnd(database.close)
   const called = { action: 'savePixRecipient', path: '/recipients/new', worker: 'recipient-worker.ts' }

@@ -16,8 +16,9 @@ import { bareEnv } from './line-process'
 import { fasterClock } from './reconciler/faster-clock'
 import { leastDelays } from './reconciler/least'
 import { happen, type OpenOrder, openOrders, truthOf } from './reconciler/orders'
-import { sandboxHere, startReconcilers, startStores } from './reconciler/place'
+import { startReconcilers, startStores } from './reconciler/place'
 import { atEnd, countOf, type Finding, median, random, runSoak } from './report'
+import { sandboxHere } from './sandbox-here'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,17 +1,14 @@
 // The built app on each of the databases, with one sandbox for both.
-import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { encode } from 'next-auth/jwt'
 import { withoutEnvFiles } from '@/scripts/lib/env-file.mjs'
-import { stopOwnChains } from '@/scripts/lib/own-chains.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { stopAll } from '@/scripts/lib/processes.mjs'
-import { root, sandboxReady, startNext, startSandbox } from '@/scripts/lib/programs.mjs'
+import { root, startNext } from '@/scripts/lib/programs.mjs'
 import { answers, until } from '@/scripts/lib/wait.mjs'
 import { bareEnv } from '../../soak/line-process'
 import { atEnd } from '../../soak/report'
+import { startSandboxHere } from '../../soak/sandbox-here'
 import type { Store } from './stores'
 
 const secret = 'bench-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -21,24 +18,6 @@ export interface PlacedApp {
   readonly pid: number
   /** Reads an answer chunk by chunk, like a client; rejects when it is cut off. */
   readonly get: (userId: string, path: string, onPart?: (part: Buffer) => void) => Promise<number>
-}
-
-async function startSandboxHere(): Promise<string> {
-  const [port] = await freePorts(1)
-  const dir = mkdtempSync(join(tmpdir(), 'bench-'))
-  const sandbox = startSandbox({
-    env: {
-      ...bareEnv(),
-      SANDBOX_PORT: String(port),
-      SANDBOX_DIR: dir,
-    },
-  })
-  atEnd(async () => {
-    await stopAll([sandbox])
-    stopOwnChains(dir)
-    rmSync(dir, { recursive: true, force: true })
-  })
-  return sandboxReady(sandbox)
 }
 
 function read(port: number, cookie: string, path: string, onPart: (part: Buffer) => void): Promise<number> {

@@ -1,23 +1,20 @@
 // The built app on PostgreSQL and the sandbox, with one person whose data is at stake.
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { openDatabase } from '@/lib/server/db/open'
 import { startSession } from '@/lib/server/session/sessions'
 import { withoutEnvFiles } from '@/scripts/lib/env-file.mjs'
-import { stopOwnChains } from '@/scripts/lib/own-chains.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { startPostgres } from '@/scripts/lib/postgres.mjs'
 import { stopAll } from '@/scripts/lib/processes.mjs'
-import { root, sandboxReady, startNext, startSandbox } from '@/scripts/lib/programs.mjs'
+import { root, startNext } from '@/scripts/lib/programs.mjs'
 import { answers, until } from '@/scripts/lib/wait.mjs'
 import { actionCall, ask, type Question, type Reply, resultOf } from '../action-client'
 import { bareEnv } from '../line-process'
 import { atEnd } from '../report'
+import { startSandboxHere } from '../sandbox-here'
 import type { Ground, Subject } from './known'
 import { type Build, readBuild } from './manifest'
 
@@ -55,19 +52,6 @@ export interface World {
   readonly ownersState: () => Promise<string>
   /** The app's log so far. */
   readonly logs: () => string
-}
-
-async function sandboxHere(): Promise<string> {
-  const [port] = await freePorts(1)
-  const folder = mkdtempSync(path.join(tmpdir(), 'soak-'))
-  const ports = { SANDBOX_PORT: String(port) }
-  const sandbox = startSandbox({ env: { ...bareEnv(), ...ports, SANDBOX_DIR: folder } })
-  atEnd(async () => {
-    await stopAll([sandbox])
-    stopOwnChains(folder)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return sandboxReady(sandbox)
 }
 
 async function groundOf(sandboxUrl: string): Promise<Ground> {
@@ -187,7 +171,7 @@ async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>
 
 export async function makeWorld(bin: string, dist: string): Promise<World> {
   const build = readBuild(dist)
-  const [postgres, sandboxUrl] = await Promise.all([startPostgres(bin), sandboxHere()])
+  const [postgres, sandboxUrl] = await Promise.all([startPostgres(bin), startSandboxHere()])
   atEnd(postgres.close)
   const { port, origin, logs } = await startApp(dist, postgres.url(), sandboxUrl)
   const store = await openStore(postgres.url())
