@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ListPages } from '@/components/ui/list-pages'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -42,20 +43,11 @@ export function RecipientList({ items, chains, isNarrowed, olderHref, newestHref
           <RecipientRow key={recipient.id} recipient={recipient} chains={chains} />
         ))}
       </ul>
-      <nav aria-label={t('listLabel')} className="flex flex-wrap justify-between gap-2">
-        {newestHref === null ? (
-          <span />
-        ) : (
-          <PageLink href={newestHref} className={buttonClass('secondary', 'sm')}>
-            {t('newest')}
-          </PageLink>
-        )}
-        {olderHref === null ? null : (
-          <PageLink href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
-            {t('older')}
-          </PageLink>
-        )}
-      </nav>
+      <ListPages
+        label={t('listLabel')}
+        newest={{ href: newestHref, text: t('newest') }}
+        older={{ href: olderHref, text: t('older') }}
+      />
     </div>
   )
 }

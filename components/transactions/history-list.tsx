@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { ListPages } from '@/components/ui/list-pages'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
@@ -71,22 +72,11 @@ export function HistoryList(props: HistoryListProps) {
         </section>
       ))}
       {isCut ? <p className="text-muted text-sm">{t('cut')}</p> : null}
-      {newestHref === null && olderHref === null ? null : (
-        <nav aria-label={t('pages')} className="flex flex-wrap justify-between gap-2">
-          {newestHref === null ? (
-            <span />
-          ) : (
-            <PageLink href={newestHref} className={buttonClass('secondary', 'sm')}>
-              {t('newest')}
-            </PageLink>
-          )}
-          {olderHref === null ? null : (
-            <PageLink href={olderHref} rel="next" className={buttonClass('secondary', 'sm')}>
-              {isCut ? t('lookFurther') : t('older')}
-            </PageLink>
-          )}
-        </nav>
-      )}
+      <ListPages
+        label={t('pages')}
+        newest={{ href: newestHref, text: t('newest') }}
+        older={{ href: olderHref, text: isCut ? t('lookFurther') : t('older') }}
+      />
       <p className="text-muted text-sm">{t('zone')}</p>
     </div>
   )
