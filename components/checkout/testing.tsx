@@ -7,26 +7,14 @@ import { foldOrder } from '@/lib/domain/order/fold'
 import { created, type SignedState, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { goodSale, oneSale, rules } from '@/lib/domain/plan/plan.fixture'
+import { oneChain, rules } from '@/lib/domain/plan/plan.fixture'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { type Ramp, RampProvider } from './ramp-context'
 
-const { token } = goodSale(oneSale)
-
-export const chains: readonly Chain[] = [
-  {
-    id: 31337,
-    name: 'Sandbox A',
-    rpcUrl: 'http://127.0.0.1:1',
-    explorerUrl: 'http://127.0.0.1:2/explorer/31337',
-    nativeSymbol: 'ETH',
-    confirmations: 3,
-    tokens: [token],
-  },
-]
+export const chains: readonly Chain[] = [oneChain]
 
 /** A saved recipient. */
 export const mom: PixChoice = {

@@ -4,24 +4,15 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import { SavedRecipients } from './saved-recipients'
 import { WalletFields, type WalletText } from './wallet-fields'
 
 const { token } = goodSale(oneSale)
-const chain = {
-  id: token.chainId,
-  name: 'Sandbox A',
-  rpcUrl: '',
-  explorerUrl: null,
-  nativeSymbol: 'ETH',
-  confirmations: 3,
-  tokens: [token],
-}
 function Wallet() {
-  const [text, setText] = useState<WalletText>({ chainId: chain.id, token: token.address, address: '' })
-  return <WalletFields chains={[chain]} text={text} error={undefined} onChange={setText} />
+  const [text, setText] = useState<WalletText>({ chainId: oneChain.id, token: token.address, address: '' })
+  return <WalletFields chains={[oneChain]} text={text} error={undefined} onChange={setText} />
 }
 
 const show = (fields: React.ReactElement) =>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { oneChain } from '@/lib/domain/plan/plan.fixture'
 import type { SavedWallet } from '@/lib/domain/recipients/wallet'
 import { ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
@@ -10,16 +10,6 @@ import { type SaveWallet, WalletForm } from './wallet-form'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 afterEach(cleanup)
 
-const { token } = goodSale(oneSale)
-const chain = {
-  id: token.chainId,
-  name: 'Sandbox A',
-  rpcUrl: '',
-  explorerUrl: null,
-  nativeSymbol: 'ETH',
-  confirmations: 3,
-  tokens: [token],
-}
 const words = en.recipients.new
 // From the examples of EIP-55.
 const [one, other] = [
@@ -32,7 +22,7 @@ function showForm() {
   const save = vi.fn<SaveWallet>(() => new Promise((resolve) => answers.push(resolve)))
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <WalletForm chains={[chain]} save={save} />
+      <WalletForm chains={[oneChain]} save={save} />
     </NextIntlClientProvider>,
   )
   return {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '@/lib/domain/chains'
-import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { noDetails } from '@/lib/domain/recipients/recipient'
 import { type BuyMethod, readBuyAmount } from './buy-draft'
 import { readAmount } from './sell-draft'
 
 const { token } = goodSale(oneSale)
-const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
-const chains: readonly Chain[] = [{ ...place, id: token.chainId, name: 'Sandbox A', tokens: [token] }]
+const chains = [oneChain]
 const at = { chainId: token.chainId, token: token.address }
 const world = { chains, wallets: [], own: account, locale: 'pt-BR' } as const
 const wallet = { where: 'own', addressText: '' } as const

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '@/lib/domain/chains'
-import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { orderIn } from '../testing'
 import { sellDraftFrom } from './sell-draft-from'
 
 const { token } = goodSale(oneSale)
-const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
-const chains: readonly Chain[] = [{ ...place, id: token.chainId, name: 'Sandbox A', tokens: [token] }]
 const saved = (id: string): PixChoice => ({
   id,
   label: id,
@@ -16,7 +13,7 @@ const saved = (id: string): PixChoice => ({
   kycStatus: 'approved',
 })
 const recipients = [saved('landlord'), saved('mom')]
-const sources = { chains, recipients, locale: 'en' } as const
+const sources = { chains: [oneChain], recipients, locale: 'en' } as const
 const orderFor = (recipientId: string | null) => {
   const order = orderIn('quoted')
   return { ...order, recipient: { ...order.recipient, id: recipientId } }

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Chain } from '@/lib/domain/chains'
-import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { readSendAmount } from './send-draft'
 
 const { token } = goodSale(oneSale)
-const place = { rpcUrl: '', explorerUrl: '', nativeSymbol: 'ETH', confirmations: 3 }
-const chains: readonly Chain[] = [{ ...place, id: token.chainId, name: 'Sandbox A', tokens: [token] }]
 const at = { chainId: token.chainId, token: token.address }
-const world = { chains, wallets: [], own: account, locale: 'pt-BR' } as const
+const world = { chains: [oneChain], wallets: [], own: account, locale: 'pt-BR' } as const
 
 const amountOf = (method: 'fromAmount' | 'usd', amountText: string) =>
   readSendAmount({ ...at, where: 'own', addressText: '', to: at, method, amountText }, world)

@@ -1,6 +1,6 @@
 // Good sales for the tests of the plan's check: every method, both decimals, with and without an approval.
 import { concatHex, encodeAbiParameters, encodeFunctionData, erc20Abi, keccak256, stringToHex } from 'viem'
-import type { Address, Hex, Token } from '../chains'
+import type { Address, Chain, Hex, Token } from '../chains'
 import type { AmountMethod, Plan, PlanRules, PlanTx, Quote } from '../kinds/quote'
 import type { SellIntent } from '../kinds/sell/kind'
 import {
@@ -156,4 +156,15 @@ export const oneSale: Sale = {
   thousandths: 100_000n,
   rate: 54_213n,
   transactionId: '5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b11',
+}
+
+/** A page's one chain, with the token of that sale. */
+export const oneChain: Chain = {
+  id: 31337,
+  name: 'Sandbox A',
+  rpcUrl: 'http://127.0.0.1:1',
+  explorerUrl: 'http://127.0.0.1:2/explorer/31337',
+  nativeSymbol: 'ETH',
+  confirmations: 3,
+  tokens: [goodSale(oneSale).token],
 }
