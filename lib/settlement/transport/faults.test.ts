@@ -3,22 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { answerJson, failureOf, transportOf } from '../test/local-service'
 import { ownService } from '../test/own-service'
-import type { Call } from './exchange'
+import { get, post } from '../test/requests'
 
 const service = ownService()
-
-const get: Call = {
-  operation: 'offramp-status',
-  method: 'GET',
-  path: '/offramp/status',
-  query: { transactionId: 'a b' },
-}
-const post: Call = {
-  operation: 'offramp-quote',
-  method: 'POST',
-  path: '/offramp/quote',
-  body: { b: 1, a: { d: 2, c: 3 } },
-}
 
 describe('broken connections', () => {
   test('[R08] a POST cut off before any answer is sent once, its outcome unknown', async () => {

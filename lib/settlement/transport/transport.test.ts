@@ -10,23 +10,10 @@ import {
   transportOf,
 } from '../test/local-service'
 import { ownService } from '../test/own-service'
+import { get, post } from '../test/requests'
 import type { AttemptEnd } from './call-pause'
-import type { Call } from './exchange'
 
 const service = ownService()
-
-const get: Call = {
-  operation: 'offramp-status',
-  method: 'GET',
-  path: '/offramp/status',
-  query: { transactionId: 'a b' },
-}
-const post: Call = {
-  operation: 'offramp-quote',
-  method: 'POST',
-  path: '/offramp/quote',
-  body: { b: 1, a: { d: 2, c: 3 } },
-}
 
 describe('the request', () => {
   beforeEach(() => {
