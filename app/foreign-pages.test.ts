@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orderEvents, orders } from '@/lib/server/db/schema/orders'
 import { recipients, sessions, users } from '@/lib/server/db/schema/people'
-import { details, openWorld, request as saleOf } from '@/lib/server/test/world'
+import { details, ownWorld, request as saleOf } from '@/lib/server/test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
 const headers = new Map<string, string>()
@@ -33,12 +33,10 @@ const routes = readdirSync(import.meta.dirname, { recursive: true, encoding: 'ut
 const changing = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 const asked = { params: Promise.resolve({ nextauth: ['callback', 'wallet'] }) }
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 beforeAll(async () => {
-  world = await openWorld()
   process.env.APP_URL = 'https://pay.acme.test'
 })
-afterAll(() => world.close())
 beforeEach(() => {
   headers.clear()
   request.user = world.maria.user

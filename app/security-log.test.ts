@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SecurityEvent } from '@/lib/server/security-log/events'
 import { finishWork } from '@/lib/server/stopping'
-import { openWorld } from '@/lib/server/test/world'
+import { ownWorld } from '@/lib/server/test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
 const request = { user: null as unknown }
@@ -16,11 +16,7 @@ vi.doMock('@/lib/server/session/auth', () => ({
 // It can't find `next/headers` outside of a build, and texts do not matter here.
 vi.doMock('next-intl', () => ({ createTranslator: () => () => '' }))
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 beforeEach(() => {
   request.user = world.maria.user
 })

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { deadLetters } from '@/lib/server/db/schema/orders'
 import { finishWork } from '@/lib/server/stopping'
-import { openWorld } from '@/lib/server/test/world'
+import { ownWorld } from '@/lib/server/test/world'
 
 // What Next hands to a request: its headers, and who is signed in.
 const request = { user: null as unknown }
@@ -10,12 +10,8 @@ vi.doMock('next/headers', () => ({
 }))
 vi.doMock('@/lib/server/session/auth', () => ({ currentUser: async () => request.user }))
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  process.env.OPERATOR_ADDRESSES = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
-  world = await openWorld()
-})
-afterAll(() => world.close())
+process.env.OPERATOR_ADDRESSES = '0xaAaAaAaaAaAaAaaAaAAAAAAAAaaaAaAaAaaAaaAa'
+const world = ownWorld()
 
 async function logged(address: string) {
   const { readSecurityLog } = await import('@/lib/server/security-log/read')

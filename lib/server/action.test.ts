@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ok } from '@/lib/domain/result'
-import { openWorld } from './test/world'
+import { ownWorld } from './test/world'
 
 // What Next passes to an action: the request's headers and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
@@ -13,12 +13,8 @@ vi.mock('./session/auth', () => ({ currentUser: async () => request.user }))
 const { openAction, signedInAction } = await import('./action')
 
 const schema = z.strictObject({ word: z.string() })
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
 afterEach(() => request.headers.clear())
 
 function comeFrom(origin: string | null, user: unknown = world.maria.user) {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { growingWait } from './growing-wait'
 import { quoteSell } from './orders/sell/quote'
 import { saveRecipient } from './recipients/create'
-import { details, openWorld, request } from './test/world'
+import { details, ownWorld, request } from './test/world'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const slowMs = 4_000
 

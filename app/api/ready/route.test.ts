@@ -1,26 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setDatabase } from '@/lib/server/db/open'
 import { quoteSell } from '@/lib/server/orders/sell/quote'
 import { beginStopping } from '@/lib/server/stopping'
-import { openWorld, request } from '@/lib/server/test/world'
+import { ownWorld, request } from '@/lib/server/test/world'
 import { GET as health } from '../health/route'
 import { GET } from './route'
 
 const secret = 'unit-cron-pU0vJ3sWq8ZkT5mYbN1xR7c'
 const memory = globalThis as Record<string, unknown>
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  process.env.CRON_SECRET = secret
-  world = await openWorld()
-})
+process.env.CRON_SECRET = secret
+const world = ownWorld()
 beforeEach(() => {
   for (const name of ['rampReadiness', 'rampCredentialsAccepted', 'rampService', 'rampStop'])
     delete memory[name]
   setDatabase(world.db)
 })
 afterEach(() => vi.useRealTimers())
-afterAll(() => world.close())
 
 const ask = (authorization?: string) =>
   GET(new Request('http://localhost/api/ready', authorization ? { headers: { authorization } } : {}))

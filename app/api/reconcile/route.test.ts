@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '@/lib/server/db/schema/orders'
 import { sessions } from '@/lib/server/db/schema/people'
-import { openWorld } from '@/lib/server/test/world'
+import { ownWorld } from '@/lib/server/test/world'
 import { GET } from './route'
 
 const secret = 'unit-cron-pU0vJ3sWq8ZkT5mYbN1xR7c'
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  process.env.CRON_SECRET = secret
-  world = await openWorld()
-})
-afterAll(() => world.close())
+process.env.CRON_SECRET = secret
+const world = ownWorld()
 
 const call = (authorization?: string) =>
   GET(new Request('http://localhost/api/reconcile', authorization ? { headers: { authorization } } : {}))

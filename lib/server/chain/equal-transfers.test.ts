@@ -1,12 +1,12 @@
 // On a real chain: two orders whose transfers are the same bytes, since they are plain transfers of one amount.
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recordHash } from '../orders/steps'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { quoteAnswer, settlement, token } from '../test/service'
 
 let made = 0
-let world: ChainWorld
+const world = ownChainWorld(3)
 
 function answerPlainly(): void {
   world.service.state.interfere = ({ path, body }) => {
@@ -21,14 +21,10 @@ function answerPlainly(): void {
   }
 }
 
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
 afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 /** A first order whose transfer is in a block, and a second one with its prompt open. */
 async function twoOrders() {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
@@ -10,7 +10,7 @@ import { buyRequestInput } from '../orders/buy/input'
 import { quoteBuy } from '../orders/buy/quote'
 import { getOrderView } from '../orders/views'
 import { reconcileDue } from '../reconciler/reconcile'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { chainId, settlement, token } from '../test/service'
 
 const depth = 3
@@ -22,12 +22,8 @@ const other: Address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 
 const third: Address = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(depth)
-})
+const world = ownChainWorld(depth)
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 // A plain decimal.
 const reais = '100' as Decimal

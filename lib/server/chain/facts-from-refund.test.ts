@@ -1,11 +1,11 @@
 // On a real chain: where the tokens of a refunded order went.
 import { encodeFunctionData, parseAbi } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
 import { recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { reconcileDue } from '../reconciler/reconcile'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { settlement, token } from '../test/service'
 
 const depth = 3
@@ -13,12 +13,8 @@ const operator = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const abi = parseAbi(['function pay(address to, address token, uint256 amount)'])
 const amount = 100_000_000n
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(depth)
-})
+const world = ownChainWorld(depth)
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 function payCall(to: Address, paid: bigint) {
   return encodeFunctionData({ abi, functionName: 'pay', args: [to, token, paid] })

@@ -1,19 +1,15 @@
 // A node that is slow, failing, behind or on another chain proves nothing.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { recordHash } from '../orders/steps'
 import { listChainAlarms } from '../reconciler/dead-letters'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(async () => {
   await world.calm()
   await world.mine(1)
 })
-afterAll(() => world.close())
 
 async function sent(blocks: number) {
   const order = await world.begun()

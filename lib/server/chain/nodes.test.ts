@@ -1,19 +1,15 @@
 // Two nodes of one chain: the service's RPC, which may lie or be unavailable, and the chain itself.
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { recordHash } from '../orders/steps'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3, { hasSecondNode: true })
-})
+const world = ownChainWorld(3, { hasSecondNode: true })
 afterEach(async () => {
   vi.restoreAllMocks()
   await world.calm()
   await world.mine(1)
 })
-afterAll(() => world.close())
 
 async function sent(blocks: number) {
   const order = await world.begun()

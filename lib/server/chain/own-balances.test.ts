@@ -1,14 +1,10 @@
 // What a page shows of an account, from a node that may be wrong or gone.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ChainWorld, openChainWorld } from '../test/anvil'
+import { afterEach, expect, test } from 'vitest'
+import { ownChainWorld } from '../test/anvil'
 import { ownBalances } from './own-balances'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const five = `0x${(5_000_000).toString(16).padStart(64, '0')}`
 

@@ -1,21 +1,17 @@
 // On a real chain, behind RPC plans that answer only short ranges of blocks.
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import type { Refusal } from '../test/service'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(async () => {
   // What worked is remembered for the process's lifetime.
   Reflect.deleteProperty(globalThis, 'rampLogSpans')
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 /** Refuses ranges longer than `longest` blocks, and counts refusals and answers. */
 function plan(longest: number, refusal: Refusal | string) {

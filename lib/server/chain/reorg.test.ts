@@ -1,22 +1,18 @@
 // On a real chain: reorganisations, with the transfer in the new branch and without it.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recordHash } from '../orders/steps'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, settlementCode } from '../test/evm'
 import { settlement } from '../test/service'
 
 const depthOfChain = 11
 const depths = Array.from({ length: 10 }, (_, index) => index + 1)
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(depthOfChain)
-})
+const world = ownChainWorld(depthOfChain)
 afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 /** A transfer that a look has seen with this many confirmations. */
 async function mined(confirmations: number) {

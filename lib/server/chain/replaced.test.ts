@@ -1,19 +1,15 @@
 // On a real chain: what becomes of a transaction that was sent.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recordHash } from '../orders/steps'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, revertingCode } from '../test/evm'
 import { settlement } from '../test/service'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 /** A sent transfer with a recorded hash, not yet mined. */
 async function sent(gas = 300_000) {

@@ -1,22 +1,18 @@
 // On a real chain: what becomes of the reset of an allowance, the first of three transactions.
 import { encodeFunctionData, erc20Abi } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { PlanTxView } from '@/lib/domain/plan/data'
 import { beginStep, recordHash, recordUnknown } from '../orders/steps'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { revertingCode } from '../test/evm'
 import { settlement, token } from '../test/service'
 import { code } from '../test/world'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3, { resetsAllowance: true })
-})
+const world = ownChainWorld(3, { resetsAllowance: true })
 afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 const begin = async (orderId: string, step: 'reset' | 'approval' | 'transfer') => {
   const at = { account: world.mina.user.address, nonce: await world.nonce() }

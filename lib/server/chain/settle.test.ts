@@ -1,22 +1,18 @@
 // On a real chain: what becomes of a step that was put before a wallet and has no hash.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { chainClaims } from '../db/schema/orders'
 import { beginStep, recordHash, recordUnknown } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, revertingCode } from '../test/evm'
 import { settlement, token } from '../test/service'
 import { code } from '../test/world'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-afterAll(() => world.close())
 
 const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
 

@@ -1,19 +1,15 @@
 // On a real chain: a plan with a call that can't be decoded is simulated before it is stored.
 import { randomUUID } from 'node:crypto'
 import { encodeAbiParameters, type Hex } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/sell/quote'
-import { type ChainWorld, openChainWorld } from '../test/anvil'
+import { ownChainWorld } from '../test/anvil'
 import { pullingCode, revertingCode } from '../test/evm'
 import { quoteAnswer, settlement, token } from '../test/service'
 import { code, request } from '../test/world'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const amount = 100_000_000n
 const words = [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }] as const

@@ -1,21 +1,17 @@
 // A chain that can't be read, or is no longer in the settings: its orders wait, with one alarm for all of them.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { closeOrder, listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { forgetService } from '../test/sale'
 import { chainId } from '../test/service'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(3)
-})
+const world = ownChainWorld(3)
 afterEach(async () => {
   world.service.chain.listedId = chainId
   forgetService()
   await world.calm()
   await world.mine(1)
 })
-afterAll(() => world.close())
 
 /** Sent, and its hash never reported: the service may know about it before we do. */
 async function sent(): Promise<string> {

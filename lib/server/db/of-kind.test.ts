@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { noFilter } from '@/lib/domain/history/filter'
 import { checkHistory, isSound } from '../history-check/check-history'
 import { readHistory } from '../orders/history'
@@ -11,7 +11,7 @@ import { readVolumes } from '../orders/volumes'
 import { erasePersonalData } from '../personal-data/erase'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
 import { readPersonalData } from '../test/personal-data'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { deadLetters, lastPrices, monthlyVolumes, orders } from './schema/orders'
 
 /** A clone has taken it out, or never had it. */
@@ -19,10 +19,9 @@ const kind = sql`'lend'`
 const now = new Date()
 const userId = () => world.maria.user.id
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 let orderId: string
 beforeAll(async () => {
-  world = await openWorld()
   ;({ id: orderId } = await world.quoted())
   const trouble = { kind: 'unread', chainId: 31337, since: now.toISOString() } as const
   const due = { nextCheckAt: now, nextAskAt: now, newsDueAt: now, chainTrouble: trouble }
@@ -35,7 +34,6 @@ beforeAll(async () => {
   const month = now.toISOString().slice(0, 7)
   await world.db.insert(monthlyVolumes).values({ userId: userId(), month, kind, orderCount: 1, brl: '5' })
 })
-afterAll(() => world.close())
 
 describe('rows of a kind that this clone does not have', () => {
   test('are shown to nobody', async () => {

@@ -1,20 +1,16 @@
 // While another connection writes: the check waits for a table locked by the writer, and continues once an order has
 // changed.
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
 import { toldByWord } from '@/lib/domain/order/order.fixture'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { changeOrder } from '../orders/store'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { checkHistory, isSound } from './check-history'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 async function end(db: Db, orderId: string): Promise<void> {
   const now = new Date('2026-10-05T12:00:00.000Z')

@@ -1,18 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
 import { toldByWord } from '@/lib/domain/order/order.fixture'
 import { monthlyVolumes, orderEvents, orders } from '../db/schema/orders'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { checkHistory, isSound } from './check-history'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 describe('the check of the whole history', () => {
   test('finds nothing in orders as the app writes them, read a few at a time', async () => {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { checkDollars } from '../service/prices'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { judgePlan } from './judge-plan'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const { intent, quote, plan, token } = goodSale({ ...oneSale, method: 'usd' })
 const unknown = { ...token, usd: null }

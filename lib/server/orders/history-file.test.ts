@@ -1,24 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '@/lib/domain/csv'
 import { international } from '@/lib/domain/history/export'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { statesOf } from '@/lib/domain/history/history'
 import { streamOf } from '../file-stream'
 import { fillStatement } from '../test/fill-history'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { lookedThrough } from './history'
 import { csvFile, jsonFile } from './history-file'
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 beforeAll(async () => {
-  world = await openWorld()
   // An odd number, or some kinds would never be completed.
   const states = [...statesOf('completed'), ...statesOf('completed'), ...statesOf('not-completed')]
   await world.db.execute(fillStatement({ userId: world.maria.user.id, count: 1_201, states }))
   await world.db.execute(fillStatement({ userId: world.joao.user.id, count: 70, states }))
 })
-afterAll(() => world.close())
 
 const question = (filter: Partial<HistoryFilter> = {}, person = world.maria) => ({
   userId: person.user.id,

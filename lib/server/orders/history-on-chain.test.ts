@@ -1,17 +1,13 @@
 // On a real chain: transfers that strangers put into an account's history there are not in ours.
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noFilter } from '@/lib/domain/history/filter'
 import { reconcileDue } from '../reconciler/reconcile'
-import { type ChainWorld, minute, openChainWorld } from '../test/anvil'
+import { minute, ownChainWorld } from '../test/anvil'
 import { token } from '../test/service'
 import { readHistory } from './history'
 
-let world: ChainWorld
-beforeAll(async () => {
-  world = await openChainWorld(1)
-})
-afterAll(() => world.close())
+const world = ownChainWorld(1)
 
 const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const pull = parseAbi(['function transferFrom(address from, address to, uint256 amount)'])

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups, statesOf } from '@/lib/domain/history/history'
@@ -10,7 +10,7 @@ import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Place } from '../keyset'
 import { migrationsFolder } from '../test/database'
 import { filledToken, fillStatement, otherToken } from '../test/fill-history'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { type HistoryQuestion, readHistory, readStates, sliceQuery } from './history'
 import { changeOrder } from './store'
 
@@ -29,17 +29,15 @@ const chain = (id: number, tokens: Chain['tokens']): Chain => ({
 })
 const chains = [chain(1, [token(1, usdc, 'USDC')]), chain(2, [token(2, usdc, 'DAI'), token(2, dai, 'USDC')])]
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 let maria: string
 let joao: string
 beforeAll(async () => {
-  world = await openWorld()
   ;[maria, joao] = [world.maria.user.id, world.joao.user.id]
   await fill(maria, 3_000)
   await fill(joao, 60)
   await world.db.execute(sql`analyze orders`)
 })
-afterAll(() => world.close())
 
 const states = [...singleStates, ...statesOf('completed'), ...statesOf('completed')]
 

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { Quote } from '@/lib/domain/kinds/quote'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { lastPrices } from '../db/schema/orders'
 import { quoteAnswer } from '../test/service'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { readLastPrices, seeQuote } from './last-prices'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.db.delete(lastPrices))
-afterAll(() => world.close())
 
 const { intent, quote } = goodSale(oneSale)
 const minuteMs = 60_000

@@ -1,14 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { leaseAsk, leaseCheck, leaseOrder, releaseLease } from './lease'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const now = new Date('2026-01-01T12:00:00.000Z')
 const [past, future] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)]

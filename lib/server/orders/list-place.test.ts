@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type HistoryFilter, listQuery, noFilter, readHistoryFilter } from '@/lib/domain/history/filter'
 import { listPath, withList } from '@/lib/domain/history/list-place'
 import { orderPath } from '@/lib/domain/order/order'
 import { receiptPath } from '@/lib/domain/order/view/receipt-standing'
 import { readPlace, writePlace } from '../keyset'
 import { fillStatement } from '../test/fill-history'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { readHistory } from './history'
 import { readListQuery } from './list-place'
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 beforeAll(async () => {
-  world = await openWorld()
   const states = ['completed', 'refunded', 'expired'] as const
   await world.db.execute(fillStatement({ userId: world.maria.user.id, count: 90, states }))
 })
-afterAll(() => world.close())
 
 const paramsOf = (path: string) => Object.fromEntries(new URL(path, 'http://localhost').searchParams)
 

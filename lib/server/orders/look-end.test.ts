@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { endLook, type LookResult } from './look-end'
 import { findOrder } from './read'
 import { firstOfAll } from './schedule'
 import { beginStep } from './steps'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const look = {
   due: { check: false, ask: true },

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
-import { code, openWorld, request } from '../test/world'
+import { code, ownWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 
 const site = vi.hoisted(() => ({ flows: ['sell'], tokens: ['USDC'], signInStatement: 'Sign in.' }))
 vi.mock('@/site.config', () => ({ site }))
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => {
   world.calm()
   Object.assign(site, { flows: ['sell'], tokens: ['USDC'] })
 })
-afterAll(() => world.close())
 
 test('what the site offers gets a price', async () => {
   expect(code(await quoteSell(world.maria, request()))).toBe('ok')

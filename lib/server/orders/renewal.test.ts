@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { idempotencyKeys, orders } from '../db/schema/orders'
 import { advance } from '../reconciler/look'
 import { savedIn } from '../test/saved'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash } from './steps'
 import { getOrderView } from './views'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { save } = savedIn(() => world)
 const quotes = () => world.callsOf('/v1/offramp/quote')

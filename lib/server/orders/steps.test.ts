@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '../action'
 import { recordHashInput } from '../inputs'
-import { code, hash, openWorld, request } from '../test/world'
+import { code, hash, ownWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from './steps'
 import { getOrderView, listOpenOrders } from './views'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => {
   vi.useRealTimers()
   world.calm()
 })
-afterAll(() => world.close())
 
 describe('steps', () => {
   const at = () => ({ account: world.maria.user.address, nonce: 7 })

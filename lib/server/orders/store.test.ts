@@ -1,21 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { orderEvents, orders } from '../db/schema/orders'
 import { codeOf } from '../failures'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { findOrder } from './read'
 import { changeOrder } from './store'
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 let orderId: string
-beforeAll(async () => {
-  world = await openWorld()
-})
 beforeEach(async () => {
   orderId = (await world.quoted()).id
 })
-afterAll(() => world.close())
 
 const at = new Date().toISOString()
 const account = () => world.maria.user.address

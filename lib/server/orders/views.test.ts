@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
-import { details, openWorld, request } from '../test/world'
+import { details, ownWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { cancelOrder } from './steps'
 import { getHostStatus, getOrderView, getPolledOrder, listOpenOrders } from './views'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 async function sold(changes: Record<string, unknown> = {}, context = world.maria) {
   const answer = await quoteSell(context, request(changes))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   chainClaims,
   deadLetters,
@@ -16,16 +16,12 @@ import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'
 import { readPersonalData } from '../test/personal-data'
-import { code, details, hash, openWorld, request } from '../test/world'
+import { code, details, hash, ownWorld, request } from '../test/world'
 import { erasePersonalData } from './erase'
 import { holdPerson, PersonErased } from './hold-person'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 let made = 0
 const newPerson = () => {

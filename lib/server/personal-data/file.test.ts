@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { statesOf } from '@/lib/domain/history/history'
 import {
   chainClaims,
@@ -16,14 +16,10 @@ import { streamOf } from '../file-stream'
 import { openClient } from '../session/client'
 import { fillStatement } from '../test/fill-history'
 import { readPersonalData } from '../test/personal-data'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { personalDataFile } from './file'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const states = statesOf('completed')
 

@@ -1,20 +1,16 @@
 // Updates and deactivations count when the service's answer names the recipient, or its list shows them.
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { erasePersonalData } from '../personal-data/erase'
 import { savedIn } from '../test/saved'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { changePixDetails, checkRecipient } from './change'
 import { restoreRecipient, retireRecipient } from './retire'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { change, follow, rewriteKey, rowOf, save, viewOf } = savedIn(() => world)
 const other = { ...details, pixKey: '+5511987654321' }

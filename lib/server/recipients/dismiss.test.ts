@@ -1,17 +1,13 @@
 // One whose answer was lost, and that the service's list never had.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { savedIn } from '../test/saved'
-import { details, openWorld } from '../test/world'
+import { details, ownWorld } from '../test/world'
 import { saveRecipient } from './create'
 import { dismissRecipient } from './retire'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { follow, rowOf } = savedIn(() => world)
 

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { readPersonalData } from '../test/personal-data'
 import { forgetService } from '../test/sale'
 import { savedIn } from '../test/saved'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { claimRow } from './claim'
 import { saveRecipient } from './create'
 import { draftRecipient } from './draft'
 import { dropUnasked } from './dropped'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => {
   world.calm()
   forgetService()
 })
-afterAll(() => world.close())
 
 const { rowOf } = savedIn(() => world)
 const press = (label: string) => ({ label, target: { details }, intentKey: randomUUID() })

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { exportedRecipients } from './list'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const row = (state: 'active' | 'dropped' | 'drafted' | 'retired', at: number) => ({
   id: randomUUID(),

@@ -1,21 +1,17 @@
 // A saved wallet that differs in the service's list. Its address never changes here: it is sent to the service again.
 
 import { getAddress } from 'viem'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getChains } from '../chains'
 import { readWallet } from '../orders/wallet-choice'
 import { savedIn } from '../test/saved'
 import { token } from '../test/service'
-import { code, openWorld } from '../test/world'
+import { code, ownWorld } from '../test/world'
 import { resendWallet } from './frozen'
 import { listWalletRecipients } from './offered'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { follow, rowOf, save, viewOf } = savedIn(() => world)
 const address = getAddress(`0x${'ab'.repeat(20)}`)

@@ -1,10 +1,10 @@
 // A recipient that differs in the service's list from what its owner saved.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { findOrder } from '../orders/read'
 import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { changePixDetails, checkRecipient, renameRecipient } from './change'
 import { saveRecipient } from './create'
 import { followRecipients } from './follow'
@@ -13,12 +13,8 @@ import { listRecipientPage } from './list'
 import { lastRecipientOf, listPixRecipients } from './offered'
 import { restoreRecipient, retireRecipient } from './retire'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { change, follow, rewriteKey, rowOf, save, viewOf } = savedIn(() => world)
 const stranger = 'golpe@evil.test'

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
 import { writePlace } from '../keyset'
 import { savedIn } from '../test/saved'
-import { details, openWorld } from '../test/world'
+import { details, ownWorld } from '../test/world'
 import { changePixDetails, renameRecipient } from './change'
 import { listRecipientPage, pageQuery } from './list'
 import { searchTextOf } from './rows'
 
-let world: Awaited<ReturnType<typeof openWorld>>
+const world = ownWorld()
 beforeAll(async () => {
-  world = await openWorld()
   await fill(world.maria.user.id, 10_000)
   await fill(world.joao.user.id, 60)
   await world.db.execute(sql`analyze recipients`)
 })
-afterAll(() => world.close())
 
 const states = ['active', 'active', 'active', 'retired', 'checking'] as const
 

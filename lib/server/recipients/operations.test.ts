@@ -1,13 +1,13 @@
 // Two people, every operation that takes a recipient's id, and each kind of id.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { changePixDetails, checkRecipient, renameRecipient } from './change'
 import { saveRecipient } from './create'
 import { followRecipients } from './follow'
@@ -16,12 +16,8 @@ import { changeDetailsInput, recipientInput, renameInput } from './inputs'
 import { getRecipient } from './list'
 import { countOpenOrders, dismissRecipient, restorableMs, restoreRecipient, retireRecipient } from './retire'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 async function saved(label: string, context = world.maria) {
   const answer = await saveRecipient(context, { label, target: { details }, intentKey: randomUUID() })

@@ -1,19 +1,15 @@
 // One id at the service belongs to one recipient of ours: an answer that gives it to a second one is about the first.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
-import { code, details, openWorld, request } from '../test/world'
+import { code, details, ownWorld, request } from '../test/world'
 import { claimRow, keepServiceId } from './claim'
 import { saveRecipient } from './create'
 import { retireRecipient } from './retire'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const { change, follow, rowOf, save } = savedIn(() => world)
 const press = () => ({ label: randomUUID(), target: { details }, intentKey: randomUUID() })

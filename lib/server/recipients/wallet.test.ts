@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { recipients } from '../db/schema/people'
 import { savedIn } from '../test/saved'
 import { token } from '../test/service'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { renameRecipient } from './change'
 import { isListedWallet } from './draft'
 import { saveWalletInput } from './inputs'
@@ -11,12 +11,8 @@ import { retireRecipient } from './retire'
 import { findRow } from './rows'
 import { saveWallet } from './wallet'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 // From the examples of EIP-55.
 const known = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'

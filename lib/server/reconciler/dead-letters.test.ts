@@ -1,19 +1,15 @@
 import { eq, isNotNull } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
 import { advance } from './look'
 import { reconcileDue } from './reconcile'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 const inHours = (hours: number) => () => new Date(Date.now() + hours * 3_600_000)
 const unknown = () => ({ status: 404, body: { error: 'NotFound', message: 'no such transaction' } })

@@ -1,19 +1,15 @@
 // A look that throws decides nothing, is retried with growing delays, and reaches an operator.
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { getOrderView } from '../orders/views'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { listDeadLetters } from './dead-letters'
 import { advance } from './look'
 import { reconcileDue } from './reconcile'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 async function rowOf(id: string) {
   const [row] = await world.db.select().from(orders).where(eq(orders.id, id))

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Decimal } from '@/lib/domain/money/money'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { clockFacts } from '@/lib/domain/order/look'
@@ -7,16 +7,12 @@ import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { token } from '../test/service'
-import { hash, openWorld } from '../test/world'
+import { hash, ownWorld } from '../test/world'
 import { advance } from './look'
 import { reconcileDue } from './reconcile'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 describe('[EVT-1] [R41] without webhooks the reconciler', () => {
   const clock = (ms: number) => () => new Date(Date.now() + ms)

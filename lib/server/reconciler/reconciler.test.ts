@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { getOrderView } from '../orders/views'
 import { saveRecipient } from '../recipients/create'
 import { beginStopping, finishWork } from '../stopping'
-import { details, openWorld } from '../test/world'
+import { details, ownWorld } from '../test/world'
 import { startReconciler } from './reconciler'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  process.env.SETTLEMENT_BUDGET = '100/5m'
-  world = await openWorld()
-})
+process.env.SETTLEMENT_BUDGET = '100/5m'
+const world = ownWorld()
 beforeEach(() => world.calm())
-afterAll(() => world.close())
 
 const listCalls = () => world.callsOf('/v1/recipients').length
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { idempotencyKeys, orderClaims, orderEvents, orders } from '../db/schema/orders'
 import { recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { findSessionUser, startSession } from '../session/sessions'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import {
   deadClaimDays,
   deletePastRetention,
@@ -16,11 +16,7 @@ import {
   unsavedRecipientDays,
 } from './retention'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 const limitMs = 20_000
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { securityEvents } from '../db/schema/security'
 import { finishWork } from '../stopping'
 import { readPersonalData } from '../test/personal-data'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 
 // What Next passes to a request: its headers.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>() }))
@@ -19,11 +19,7 @@ process.env.SECURITY_LOG_ADDRESSES = 'on'
 const { noteSecurity } = await import('./note')
 const { readSecurityLog } = await import('./read')
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 test('[R49] with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, each in its own row, for those who may read them', async () => {
   const { user } = world.maria

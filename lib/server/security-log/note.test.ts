@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { fail, ok } from '@/lib/domain/result'
 import { openDb, setDatabase } from '../db/open'
@@ -8,7 +8,7 @@ import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { finishWork } from '../stopping'
 import { readPersonalData } from '../test/personal-data'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
 const request = vi.hoisted(() => ({ headers: new Map<string, string>(), user: null as unknown }))
@@ -27,11 +27,7 @@ const { noteForeignIds } = await import('./foreign-ids')
 const { noteSecurity } = await import('./note')
 const { readSecurityLog } = await import('./read')
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 let place = 0
 /** A network that no other test comes from. */

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { lastPrices } from '../db/schema/orders'
 import { seeQuote } from '../orders/last-prices'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { lastKnownPrices } from './prices'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(async () => {
   vi.useRealTimers()
   Reflect.deleteProperty(globalThis, 'rampPrices')
   await world.db.delete(lastPrices)
 })
-afterAll(() => world.close())
 
 const { intent, quote } = goodSale(oneSale)
 const seenAt = (ms: number) =>

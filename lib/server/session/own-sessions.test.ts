@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessions } from '../db/schema/people'
 import { sessionIdInput, sessionsOwnerInput } from '../inputs'
 import { writeSecurity } from '../security-log/write'
 import { finishWork } from '../stopping'
 import { readPersonalData } from '../test/personal-data'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { readClient, type SessionClient } from './client'
 import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
 import { findSessionUser, idleLimitMs, startSession } from './sessions'
@@ -16,11 +16,7 @@ vi.mock('../security-log/write', async (original) => {
   return { ...own, writeSecurity: vi.fn(own.writeSecurity) }
 })
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 beforeEach(() => world.db.delete(sessions))
 
 const client: SessionClient = { network: '203.0.113.0/24', browser: 'Firefox' }

@@ -1,8 +1,8 @@
 import { encode } from 'next-auth/jwt'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openWorld } from '../test/world'
+import { describe, expect, test, vi } from 'vitest'
+import { ownWorld } from '../test/world'
 
 // What Next passes to an action, and what next-auth gets from us.
 const request = vi.hoisted(() => ({ cookies: new Map<string, string>(), options: null as unknown }))
@@ -30,11 +30,7 @@ process.env.APP_URL = 'http://localhost:3000'
 const { beginSignIn, handleAuth } = await import('./auth')
 const { findSessionUser, startSession } = await import('./sessions')
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 /** What next-auth calls with what the page sent. */
 type Authorize = (input: Record<string, string>) => Promise<{ id: string; sid: string } | null>

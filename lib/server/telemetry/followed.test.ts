@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { savedIn } from '../test/saved'
-import { openWorld } from '../test/world'
+import { ownWorld } from '../test/world'
 import { readFollowed } from './followed'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 test('the reconciler’s figures cover exactly the orders it follows', async () => {
   const now = new Date()

@@ -12,7 +12,7 @@ import { getOrderView } from '../orders/views'
 import { advance } from '../reconciler/look'
 import { settlementCode, tokenCode } from './evm'
 import { settlement, token } from './service'
-import { openWorld } from './world'
+import { openWorld, ownOf } from './world'
 
 const binary = path.resolve(
   `node_modules/@foundry-rs/anvil-${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
@@ -142,6 +142,7 @@ export async function openChainWorld(
   }
 }
 
-export type ChainWorld = Awaited<ReturnType<typeof openChainWorld>>
+export const ownChainWorld = (...set: Parameters<typeof openChainWorld>) =>
+  ownOf(() => openChainWorld(...set))
 
 export const minute = 60_000

@@ -4,9 +4,8 @@ import { recipients } from '../db/schema/people'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { getRecipient } from '../recipients/list'
-import { details, type openWorld } from './world'
+import { details, type World } from './world'
 
-type World = Awaited<ReturnType<typeof openWorld>>
 type Target = Parameters<typeof saveRecipient>[1]['target']
 
 /** Helpers for recipients in tests. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getAddress } from 'viem'
+import { afterAll, beforeAll } from 'vitest'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ActionContext } from '../action'
 import { sellRequestInput } from '../orders/sell/input'
@@ -79,3 +80,18 @@ export async function openWorld() {
     },
   }
 }
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** A world that opens before the first test of a file and closes after the last. */
+export function ownOf<Opened extends World>(open: () => Promise<Opened>): Opened {
+  // Safe: it is filled before any test runs.
+  const world = {} as Opened
+  beforeAll(async () => {
+    Object.assign(world, await open())
+  })
+  afterAll(() => world.close())
+  return world
+}
+
+export const ownWorld = () => ownOf(openWorld)

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { orders } from '../../db/schema/orders'
 import { recipients } from '../../db/schema/people'
 import { changePixDetails } from '../../recipients/change'
 import { saveRecipient } from '../../recipients/create'
 import { retireRecipient } from '../../recipients/retire'
-import { code, details, openWorld, request } from '../../test/world'
+import { code, details, ownWorld, request } from '../../test/world'
 import { quoteSell } from './quote'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 /** In the normal form that a form's input has here. */
 const typed = { ...details, taxId: '52998224725' }

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orderEvents, orders } from '../../db/schema/orders'
 import { recipients } from '../../db/schema/people'
 import { listPixRecipients } from '../../recipients/offered'
 import { quoteAnswer, settlement, token } from '../../test/service'
-import { code, details, openWorld, request } from '../../test/world'
+import { code, details, ownWorld, request } from '../../test/world'
 import { quoteSell } from './quote'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
+const world = ownWorld()
 afterEach(() => world.calm())
-afterAll(() => world.close())
 
 describe('asking for a quote', () => {
   test('[R48] records the intent before the service is asked', async () => {

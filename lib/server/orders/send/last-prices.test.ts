@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
 import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { lastPrices } from '../../db/schema/orders'
-import { openWorld } from '../../test/world'
+import { ownWorld } from '../../test/world'
 import { readLastPrices, seeQuote } from '../last-prices'
 
-let world: Awaited<ReturnType<typeof openWorld>>
-beforeAll(async () => {
-  world = await openWorld()
-})
-afterAll(() => world.close())
+const world = ownWorld()
 
 test('the last price of a send is kept for its destination too, and says nothing about who asked', async () => {
   const [sale, send] = [goodSale(oneSale), goodSend()]
