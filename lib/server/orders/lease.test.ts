@@ -12,7 +12,7 @@ const lease = new Date(now.getTime() + 60_000)
 
 type Times = { readonly nextCheckAt: Date | null; readonly nextAskAt: Date | null }
 
-async function claimed(times: Times) {
+async function leased(times: Times) {
   const { id } = await world.quoted()
   await world.db.update(orders).set(times).where(eq(orders.id, id))
   const due = await leaseOrder(world.db, id, now)
@@ -50,11 +50,11 @@ describe('leasing one order’s due work', () => {
       { nextCheckAt: future, nextAskAt: null },
     ],
   ])('takes %s and leaves the rest unchanged', async (_, times, due, left) => {
-    expect(await claimed(times)).toMatchObject({ due, left })
+    expect(await leased(times)).toMatchObject({ due, left })
   })
 
   test('is granted to one of many callers, and to the next when the lease ends', async () => {
-    const { id } = await claimed({ nextCheckAt: null, nextAskAt: null })
+    const { id } = await leased({ nextCheckAt: null, nextAskAt: null })
     await world.db.update(orders).set({ nextCheckAt: past, nextAskAt: past }).where(eq(orders.id, id))
     const all = await Promise.all(Array.from({ length: 12 }, () => leaseOrder(world.db, id, now)))
     expect(all.filter(({ check }) => check)).toHaveLength(1)
@@ -75,7 +75,7 @@ test.each<[{ check: boolean; ask: boolean }, Times]>([
 ])(
   'a look that failed half-way gives %j back in seconds, and nothing that it had not taken',
   async (due, left) => {
-    const { id } = await claimed({ nextCheckAt: now, nextAskAt: now })
+    const { id } = await leased({ nextCheckAt: now, nextAskAt: now })
     await releaseLease(world.db, id, due, now)
     const [times] = await world.db.select().from(orders).where(eq(orders.id, id))
     expect(times).toMatchObject(left)

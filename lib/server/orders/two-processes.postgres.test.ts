@@ -192,13 +192,13 @@ describe('two reconcilers on one database', () => {
     await world.db.update(orders).set(overdue).where(eq(orders.id, first))
     const less = { nextCheckAt: new Date(1), nextAskAt: new Date(1), newsDueAt: new Date(1) }
     await world.db.update(orders).set(less).where(eq(orders.id, second))
-    for (const claim of [leaseCheck, leaseAsk]) {
+    for (const lease of [leaseCheck, leaseAsk]) {
       await one.db.transaction(async (tx) => {
         await tx.select().from(orders).where(eq(orders.id, first)).for('update')
         const waited = sleep(3_000, 'waited')
-        expect(await Promise.race([claim(other.db, now), waited])).toBe(second)
+        expect(await Promise.race([lease(other.db, now), waited])).toBe(second)
       })
-      expect(await claim(one.db, now)).toBe(first)
+      expect(await lease(one.db, now)).toBe(first)
     }
     const laterBy = (ms: number) => leaseOrder(other.db, first, new Date(now.getTime() + ms))
     expect(await laterBy(31_000)).toEqual({ check: false, ask: false })

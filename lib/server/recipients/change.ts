@@ -13,7 +13,7 @@ import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { callService } from '../service/settlement'
-import { type Changes, claimRow, release } from './claim'
+import { type Changes, leaseRow, release } from './lease'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
 import { earlyIn, keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
 import { judgeTarget, keptKey } from './target'
@@ -46,17 +46,17 @@ export async function renameRecipient(
 }
 
 /** Until the list shows the new key, or minutes have passed, it is unknown which key is paid: offer neither. */
-async function afterLostChange(db: Db, claimed: RecipientRow): Promise<void> {
+async function afterLostChange(db: Db, leased: RecipientRow): Promise<void> {
   try {
-    const found = await callService('watched', (client) => client.findRecipient(claimed.id))
+    const found = await callService('watched', (client) => client.findRecipient(leased.id))
     // A saved wallet is only ever reset to the address we have.
-    const done = claimed.kind === 'pix' ? 'wanted' : 'same'
-    if (found !== null && judgeTarget(claimed, found.target) === done)
-      if ((await takeSeen(db, claimed, found)) !== 'refused') return
+    const done = leased.kind === 'pix' ? 'wanted' : 'same'
+    if (found !== null && judgeTarget(leased, found.target) === done)
+      if ((await takeSeen(db, leased, found)) !== 'refused') return
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
   }
-  await release(db, claimed, stillChecking({ ...claimed, checks: 2 }))
+  await release(db, leased, stillChecking({ ...leased, checks: 2 }))
 }
 
 /** Whether the service has confirmed a change; false when unknown. @throws SettlementError when it was refused */
@@ -76,24 +76,24 @@ export async function changeAtService(
   target: RecipientTarget,
 ): Promise<Result<SavedRecipientView>> {
   const wantedKey = target.details === undefined ? null : keptKey(row.id, target.details)
-  const claimed = await claimRow(db, row, 'checking', { wantedKey, checks: 0 })
-  if (claimed === null) return fail({ code: 'recipient_checking' })
+  const leased = await leaseRow(db, row, 'checking', { wantedKey, checks: 0 })
+  if (leased === null) return fail({ code: 'recipient_checking' })
   try {
     if (await isConfirmed({ recipientId: row.serviceRecipientId, ...target }))
-      await release(db, claimed, changedAs(claimed))
-    else await afterLostChange(db, claimed)
+      await release(db, leased, changedAs(leased))
+    else await afterLostChange(db, leased)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     const { state, nextCheckAt, checks } = row
-    await release(db, claimed, { state, nextCheckAt, checks, wantedKey: null })
+    await release(db, leased, { state, nextCheckAt, checks, wantedKey: null })
     return fail(failureOf(error))
   }
   return viewAgain(db, row.id)
 }
 
 /** Look at the list slightly later: right after a change the service may still show the old key. */
-function changedAs(claimed: RecipientRow): Changes {
-  const key = claimed.wantedKey === null ? {} : keyColumns(claimed.wantedKey)
+function changedAs(leased: RecipientRow): Changes {
+  const key = leased.wantedKey === null ? {} : keyColumns(leased.wantedKey)
   const nextCheckAt = new Date(Date.now() + 10_000)
   return { ...settled, ...key, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt }
 }
@@ -133,13 +133,13 @@ export async function checkRecipient(
   const row = await findRow(db, owned(user.id, recipientId))
   if (row === null || toView(row) === null) return missing
   const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
-  const claimed = isChecked ? await claimRow(db, row, row.state) : null
-  if (claimed === null) return viewAgain(db, row.id)
+  const leased = isChecked ? await leaseRow(db, row, row.state) : null
+  if (leased === null) return viewAgain(db, row.id)
   try {
-    await settleByList(db, claimed, 'person', earlyIn(row))
+    await settleByList(db, leased, 'person', earlyIn(row))
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    await release(db, claimed, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })
+    await release(db, leased, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })
     return fail(failureOf(error))
   }
   return viewAgain(db, row.id)

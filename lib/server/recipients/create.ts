@@ -12,9 +12,9 @@ import { holdPerson } from '../personal-data/hold-person'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { viewAgain } from './change'
-import { claimRow, keepServiceId, leaseMs, release } from './claim'
 import { draftRecipient } from './draft'
 import { dropUnasked, isBlank } from './dropped'
+import { keepServiceId, leaseMs, leaseRow, release } from './lease'
 import { findRow, type RecipientRow } from './rows'
 import { earlyIn, logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
 
@@ -43,8 +43,8 @@ function find(id: string, lane: Lane) {
 }
 
 /** The service's id from the list; null, keeping the lease, when the list gives it another recipient's id. */
-async function keepSeen(db: Db, claimed: RecipientRow, found: ServiceRecipient): Promise<string | null> {
-  const state = await takeSeen(db, claimed, found)
+async function keepSeen(db: Db, leased: RecipientRow, found: ServiceRecipient): Promise<string | null> {
+  const state = await takeSeen(db, leased, found)
   if (state === 'frozen') throw notAsked('recipient_changed')
   if (state === 'checking') throw unsettled(null)
   return state === 'refused' ? null : found.recipientId
@@ -54,56 +54,56 @@ async function keepSeen(db: Db, claimed: RecipientRow, found: ServiceRecipient):
  * After an answer that was lost or named another recipient, asks for the list once, immediately; what it does not have
  * stays open.
  */
-async function afterLoss(db: Db, claimed: RecipientRow, error: SettlementError | null): Promise<string> {
-  const checking = { ...claimed, checks: 0 }
+async function afterLoss(db: Db, leased: RecipientRow, error: SettlementError | null): Promise<string> {
+  const checking = { ...leased, checks: 0 }
   let found: ServiceRecipient | null = null
   try {
     // Only one look, since a person waits; what it does not show is looked for again later.
-    found = await find(claimed.id, 'watched')
+    found = await find(leased.id, 'watched')
   } catch (listError) {
     if (!(listError instanceof SettlementError)) throw listError
   }
   const kept = found === null ? null : await keepSeen(db, checking, found)
   if (kept !== null) return kept
-  await release(db, claimed, stillChecking(checking))
+  await release(db, leased, stillChecking(checking))
   throw unsettled(error)
 }
 
 /** Finds one requested before in the list; otherwise asks the service to create it. */
 async function makeOrFind(
-  claimed: RecipientRow,
+  leased: RecipientRow,
   wasAsked: boolean,
   target: RecipientTarget,
 ): Promise<ServiceRecipient | { readonly recipientId: string }> {
-  const known = wasAsked ? await find(claimed.id, 'person') : null
-  return known ?? callService('person', (client) => client.createRecipient({ name: claimed.id, ...target }))
+  const known = wasAsked ? await find(leased.id, 'person') : null
+  return known ?? callService('person', (client) => client.createRecipient({ name: leased.id, ...target }))
 }
 
 async function ask(
   db: Db,
-  claimed: RecipientRow,
+  leased: RecipientRow,
   before: RecipientRow,
   target: RecipientTarget,
 ): Promise<string> {
   const wasAsked = before.state === 'checking' || before.state === 'unmade'
   let answer: Awaited<ReturnType<typeof makeOrFind>>
   try {
-    answer = await makeOrFind(claimed, wasAsked, target)
+    answer = await makeOrFind(leased, wasAsked, target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    if (!isSureNo(error)) return afterLoss(db, claimed, error)
+    if (!isSureNo(error)) return afterLoss(db, leased, error)
     const isUnasked = before.state === 'drafted' && error.outcome === 'not-sent'
-    if (isUnasked) await dropUnasked(db, claimed)
+    if (isUnasked) await dropUnasked(db, leased)
     // This refusal does not undo what an earlier call may have done, and is no look.
-    else if (wasAsked) await release(db, claimed, earlyIn(before) ?? stillChecking(claimed))
-    else await release(db, claimed, { state: 'dropped', nextCheckAt: null })
+    else if (wasAsked) await release(db, leased, earlyIn(before) ?? stillChecking(leased))
+    else await release(db, leased, { state: 'dropped', nextCheckAt: null })
     throw error
   }
-  if ('target' in answer) return (await keepSeen(db, claimed, answer)) ?? afterLoss(db, claimed, null)
+  if ('target' in answer) return (await keepSeen(db, leased, answer)) ?? afterLoss(db, leased, null)
   const { recipientId } = answer
-  if (await keepServiceId(db, claimed, recipientId, madeAs(recipientId))) return recipientId
-  logRefusedId(claimed, 'create-recipient')
-  return afterLoss(db, claimed, null)
+  if (await keepServiceId(db, leased, recipientId, madeAs(recipientId))) return recipientId
+  logRefusedId(leased, 'create-recipient')
+  return afterLoss(db, leased, null)
 }
 
 const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmade', 'dropped']
@@ -125,8 +125,8 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
     // A change of an existing one is settled only by the list; a caller that waited for another's call uses its result.
     const isForList = row.serviceRecipientId !== null || (hasWaited && row.state === 'checking')
     if (isForList && row.askedAt === null) throw unsettled(null)
-    const claimed = isForList ? null : await claimRow(db, row, 'checking')
-    if (claimed !== null) return ask(db, claimed, row, target)
+    const leased = isForList ? null : await leaseRow(db, row, 'checking')
+    if (leased !== null) return ask(db, leased, row, target)
     if (Date.now() > end) throw unsettled(null)
     await wait()
   }

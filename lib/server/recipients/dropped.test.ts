@@ -8,10 +8,10 @@ import { readPersonalData } from '../test/personal-data'
 import { forgetService } from '../test/sale'
 import { savedIn } from '../test/saved'
 import { code, details, ownWorld, request } from '../test/world'
-import { claimRow } from './claim'
 import { saveRecipient } from './create'
 import { draftRecipient } from './draft'
 import { dropUnasked } from './dropped'
+import { leaseRow } from './lease'
 
 const world = ownWorld()
 afterEach(() => {
@@ -75,11 +75,11 @@ describe('a save refused before the service was asked', () => {
     const same = press('Waited for')
     const { db, maria } = world
     const id = await draftRecipient(db, { ...same, userId: maria.user.id, now: maria.now })
-    const claimed = await claimRow(db, await rowOf(id), 'checking')
+    const leased = await leaseRow(db, await rowOf(id), 'checking')
     const waiting = saveRecipient(maria, same)
     // The other press has found the row, and its lease taken.
     await new Promise((resolve) => setTimeout(resolve, 300))
-    if (claimed !== null) await dropUnasked(db, claimed)
+    if (leased !== null) await dropUnasked(db, leased)
     const answer = await waiting
     expect(answer).toMatchObject({ ok: true, data: { state: 'active', label: 'Waited for' } })
     expect(creates().map(({ body }) => body.name)).toEqual([answer.ok && answer.data.id])

@@ -4,7 +4,7 @@ import { and, eq, exists, inArray, isNull, lt, not, type SQL, sql } from 'drizzl
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
-import { type Changes, release } from './claim'
+import { type Changes, release } from './lease'
 import type { RecipientRow } from './rows'
 
 /** A row without anything its owner or the service said about the recipient, and no press leads to it any more. */
@@ -37,10 +37,10 @@ export function isBlank({ state, label }: RecipientRow): boolean {
  * Blanks a leased row about which the service was never asked. Its order, if any, keeps its own label and masked key.
  * Two statements, since erasure locks orders before recipients: a transaction could deadlock with it.
  */
-export async function dropUnasked(db: Db, claimed: RecipientRow): Promise<void> {
-  const isWritten = await release(db, claimed, { ...blank, state: 'dropped', nextCheckAt: null })
+export async function dropUnasked(db: Db, leased: RecipientRow): Promise<void> {
+  const isWritten = await release(db, leased, { ...blank, state: 'dropped', nextCheckAt: null })
   if (!isWritten) return
-  const which = and(eq(orders.userId, claimed.userId), eq(orders.recipientId, claimed.id))
+  const which = and(eq(orders.userId, leased.userId), eq(orders.recipientId, leased.id))
   await db.update(orders).set({ recipientId: null }).where(which)
 }
 

@@ -9,7 +9,7 @@ import { log } from '../log'
 import { deleteUserWithoutTraces } from '../personal-data/erase'
 import { callService } from '../service/settlement'
 import { isStopping } from '../stopping'
-import { claimRow, isHeldByAnother, leaseMs, nextLook, release } from './claim'
+import { isHeldByAnother, leaseMs, leaseRow, nextLook, release } from './lease'
 import { isStillPaid } from './retire'
 import type { RecipientRow } from './rows'
 import { gapsMs, settleByList } from './settle'
@@ -63,50 +63,50 @@ async function endAtService(db: Db, { id, serviceRecipientId: kept }: RecipientR
 }
 
 /** Deactivates a retired one at the service, once no order needs it. */
-async function endRetired(db: Db, claimed: RecipientRow): Promise<void> {
-  if (await isStillPaid(db, claimed.userId, claimed.id)) {
-    await release(db, claimed, { nextCheckAt: new Date(Date.now() + 5 * minute) })
+async function endRetired(db: Db, leased: RecipientRow): Promise<void> {
+  if (await isStillPaid(db, leased.userId, leased.id)) {
+    await release(db, leased, { nextCheckAt: new Date(Date.now() + 5 * minute) })
     return
   }
-  if (claimed.serviceRecipientId !== null) await endAtService(db, claimed)
-  await release(db, claimed, { endedAt: new Date(), nextCheckAt: null })
+  if (leased.serviceRecipientId !== null) await endAtService(db, leased)
+  await release(db, leased, { endedAt: new Date(), nextCheckAt: null })
 }
 
 /**
  * One that its owner erased: deactivated at the service, then deleted here. One that the service does not have yet may be
  * on its way there, so it is looked for as long as any call with a lost answer.
  */
-async function forgetRecipient(db: Db, claimed: RecipientRow): Promise<void> {
-  const gap = gapsMs[claimed.checks]
-  if (!(await endAtService(db, claimed)) && gap !== undefined) {
+async function forgetRecipient(db: Db, leased: RecipientRow): Promise<void> {
+  const gap = gapsMs[leased.checks]
+  if (!(await endAtService(db, leased)) && gap !== undefined) {
     const nextCheckAt = new Date(Date.now() + gap)
-    await release(db, claimed, { checks: claimed.checks + 1, nextCheckAt })
+    await release(db, leased, { checks: leased.checks + 1, nextCheckAt })
     return
   }
-  await db.delete(recipients).where(eq(recipients.id, claimed.id))
-  await deleteUserWithoutTraces(db, claimed.userId)
+  await db.delete(recipients).where(eq(recipients.id, leased.id))
+  await deleteUserWithoutTraces(db, leased.userId)
 }
 
 /** A timeout, a spent budget or a failing service says nothing about the recipient. */
-async function tryLater(db: Db, claimed: RecipientRow, error: SettlementError): Promise<void> {
-  const isEnd = claimed.state === 'dropped' || claimed.state === 'retired'
+async function tryLater(db: Db, leased: RecipientRow, error: SettlementError): Promise<void> {
+  const isEnd = leased.state === 'dropped' || leased.state === 'retired'
   // A service that did not deactivate it is asked less and less often. Looks at the list have their own schedule.
-  const checks = isEnd && error.outcome !== 'not-sent' ? claimed.checks + 1 : claimed.checks
-  const gap = isEnd ? Math.min(longestWaitMs, minute * 2 ** claimed.checks) : minute
+  const checks = isEnd && error.outcome !== 'not-sent' ? leased.checks + 1 : leased.checks
+  const gap = isEnd ? Math.min(longestWaitMs, minute * 2 ** leased.checks) : minute
   const wait = Math.max((error.retryAfterSeconds ?? 0) * 1_000, gap)
-  await release(db, claimed, { ...nextLook(claimed, new Date(Date.now() + wait)), checks })
+  await release(db, leased, { ...nextLook(leased, new Date(Date.now() + wait)), checks })
 }
 
 async function look(db: Db, row: RecipientRow): Promise<void> {
-  const claimed = await claimRow(db, row, row.state)
-  if (claimed === null) return
+  const leased = await leaseRow(db, row, row.state)
+  if (leased === null) return
   try {
-    if (claimed.state === 'dropped') await forgetRecipient(db, claimed)
-    else if (claimed.state === 'retired') await endRetired(db, claimed)
-    else await settleByList(db, claimed, 'rest')
+    if (leased.state === 'dropped') await forgetRecipient(db, leased)
+    else if (leased.state === 'retired') await endRetired(db, leased)
+    else await settleByList(db, leased, 'rest')
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    await tryLater(db, claimed, error)
+    await tryLater(db, leased, error)
   }
 }
 

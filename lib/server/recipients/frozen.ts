@@ -8,7 +8,7 @@ import type { ActionContext } from '../action'
 import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
 import { changeAtService, findChangeable, missing, viewAgain } from './change'
-import { claimRow, release } from './claim'
+import { leaseRow, release } from './lease'
 import { findRow, owned, toView } from './rows'
 import { keyColumns, settled } from './settle'
 
@@ -24,16 +24,16 @@ export async function acceptKey(
   const row = await findRow(db, isMine)
   if (row === null) return missing
   // Leased, so that a look in progress does not overwrite it.
-  const claimed = await claimRow(db, row, 'frozen')
-  if (claimed === null) return fail({ code: 'recipient_checking' })
-  const seen = claimed.seen?.kind === 'pix' ? claimed.seen : null
+  const leased = await leaseRow(db, row, 'frozen')
+  if (leased === null) return fail({ code: 'recipient_checking' })
+  const seen = leased.seen?.kind === 'pix' ? leased.seen : null
   if (seen === null || seen.keyKind === null || seen.maskedKey !== maskedKey) {
-    await release(db, claimed, { recheckAt: row.recheckAt })
+    await release(db, leased, { recheckAt: row.recheckAt })
     return fail({ code: 'recipient_changed' })
   }
   const key = keyColumns({ ...seen, keyKind: seen.keyKind })
   const nextCheckAt = new Date(Date.now() + 1_000)
-  await release(db, claimed, {
+  await release(db, leased, {
     ...settled,
     ...key,
     state: 'active',

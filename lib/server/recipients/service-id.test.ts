@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { code, details, ownWorld, request } from '../test/world'
-import { claimRow, keepServiceId } from './claim'
 import { saveRecipient } from './create'
+import { keepServiceId, leaseRow } from './lease'
 import { retireRecipient } from './retire'
 
 const world = ownWorld()
@@ -72,8 +72,8 @@ test('[RCP-1] one id, told about many recipients at the same moment, is stored f
     const told = randomUUID()
     const kept = await Promise.all(
       rows.map(async (row) => {
-        const claimed = await claimRow(world.db, row, row.state)
-        return claimed !== null && keepServiceId(world.db, claimed, told, {})
+        const leased = await leaseRow(world.db, row, row.state)
+        return leased !== null && keepServiceId(world.db, leased, told, {})
       }),
     )
     expect(kept.filter(Boolean)).toHaveLength(1)

@@ -6,7 +6,7 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import type { Lane } from '../service/budget'
 import { callService } from '../service/settlement'
-import { type Changes, keepServiceId, release } from './claim'
+import { type Changes, keepServiceId, release } from './lease'
 import type { RecipientRow } from './rows'
 import { fingerprintOfSeen, judgeTarget, seenTarget } from './target'
 
@@ -132,22 +132,22 @@ export function logRefusedId({ id }: RecipientRow, operation: Operation): void {
  */
 export async function takeSeen(
   db: Db,
-  claimed: RecipientRow,
+  leased: RecipientRow,
   found: ServiceRecipient,
   early: Schedule | null = null,
 ): Promise<RecipientRow['state'] | 'refused'> {
-  const changes = seenAs(claimed, found, early)
-  const state = changes.state ?? claimed.state
+  const changes = seenAs(leased, found, early)
+  const state = changes.state ?? leased.state
   // An entry with another target must not change our recipient's id.
-  const ownId = state === 'frozen' ? claimed.serviceRecipientId : null
-  if (!(await keepServiceId(db, claimed, ownId ?? found.recipientId, changes))) {
-    logRefusedId(claimed, 'list-recipients')
+  const ownId = state === 'frozen' ? leased.serviceRecipientId : null
+  if (!(await keepServiceId(db, leased, ownId ?? found.recipientId, changes))) {
+    logRefusedId(leased, 'list-recipients')
     return 'refused'
   }
-  if (state === 'frozen' && claimed.state !== 'frozen')
-    log('warn', 'recipient frozen', { recipientId: claimed.id })
-  if (state === 'active' && claimed.seen !== null)
-    log('info', 'recipient agrees again', { recipientId: claimed.id })
+  if (state === 'frozen' && leased.state !== 'frozen')
+    log('warn', 'recipient frozen', { recipientId: leased.id })
+  if (state === 'active' && leased.seen !== null)
+    log('info', 'recipient agrees again', { recipientId: leased.id })
   return state
 }
 
@@ -159,12 +159,12 @@ export async function takeSeen(
  */
 export async function settleByList(
   db: Db,
-  claimed: RecipientRow,
+  leased: RecipientRow,
   lane: Lane,
   early: Schedule | null = null,
 ): Promise<void> {
-  const found = await callService(lane, (client) => client.findRecipient(claimed.id))
-  if (found === null) await release(db, claimed, absent(claimed, early))
-  else if ((await takeSeen(db, claimed, found, early)) === 'refused')
-    await release(db, claimed, unseen(claimed, early))
+  const found = await callService(lane, (client) => client.findRecipient(leased.id))
+  if (found === null) await release(db, leased, absent(leased, early))
+  else if ((await takeSeen(db, leased, found, early)) === 'refused')
+    await release(db, leased, unseen(leased, early))
 }

@@ -37,7 +37,7 @@ async function nextCheck(db: Db, now: Date): Promise<LeasedOrder | null> {
  * Questions first: a free call of the budget may soon belong to another lane. But one of the parallel workers takes
  * clock and chain first; otherwise a hanging service would keep all of them from work that needs no call.
  */
-async function claimNext(db: Db, now: Date, index: number): Promise<LeasedOrder | null> {
+async function leaseNext(db: Db, now: Date, index: number): Promise<LeasedOrder | null> {
   return index === 0
     ? ((await nextCheck(db, now)) ?? nextAsk(db, now))
     : ((await nextAsk(db, now)) ?? nextCheck(db, now))
@@ -57,7 +57,7 @@ export async function reconcileDue(
   // A few in parallel, so that one slow answer does not hold up the rest.
   const work = async (index: number) => {
     while (now().getTime() <= until && !isStopping()) {
-      const next = await claimNext(db, now(), index)
+      const next = await leaseNext(db, now(), index)
       if (next === null) return
       looked += 1
       await lookInTurn(db, next, now)

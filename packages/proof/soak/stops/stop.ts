@@ -37,7 +37,7 @@ function holdChain({ service }: Place) {
   return { asked: () => asked, free }
 }
 
-async function claimed(place: Place, orderId: string) {
+async function leased(place: Place, orderId: string) {
   const held = holdChain(place)
   await makeDue(orderId)
   const taken = async () => (held.asked() > 0 && (await row(orderId)).nextCheckAt !== null ? true : null)
@@ -49,7 +49,7 @@ async function claimed(place: Place, orderId: string) {
 async function requestUnderWay(place: Place): Promise<Finding[]> {
   const orderId = await place.newSale()
   const app = await place.startApp()
-  const held = await claimed(place, orderId)
+  const held = await leased(place, orderId)
   // The timer's look holds the order; this request waits for another one.
   const other = await place.newSale()
   await makeDue(other)
@@ -89,7 +89,7 @@ async function requestUnderWay(place: Place): Promise<Finding[]> {
 async function claimUnderWay(place: Place): Promise<Finding[]> {
   const orderId = await place.newSale()
   const app = await place.startApp()
-  const held = await claimed(place, orderId)
+  const held = await leased(place, orderId)
   const lease = (await row(orderId)).nextCheckAt?.getTime() ?? 0
   await sleep(50)
   const begun = Date.now()

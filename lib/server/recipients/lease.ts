@@ -25,19 +25,19 @@ export function isFree(now: Date) {
  * @param state what the row is while the service is asked
  * @returns the row as it is now; null for all other callers
  */
-export async function claimRow(
+export async function leaseRow(
   db: Db,
   row: RecipientRow,
   state: RecipientRow['state'],
   changes: Changes = {},
 ): Promise<RecipientRow | null> {
   const now = new Date()
-  const [claimed] = await db
+  const [leased] = await db
     .update(recipients)
     .set({ ...nextLook({ state }, new Date(now.getTime() + leaseMs)), ...changes, askedAt: now, state })
     .where(and(eq(recipients.id, row.id), eq(recipients.state, row.state), isFree(now)))
     .returning()
-  return claimed ?? null
+  return leased ?? null
 }
 
 /**
@@ -45,9 +45,9 @@ export async function claimRow(
  * erased, or another caller may have leased it.
  * @returns whether it was written
  */
-export async function release(db: Db, claimed: RecipientRow, changes: Changes): Promise<boolean> {
-  const { id, askedAt } = claimed
-  if (askedAt === null) throw new TypeError('a row is claimed before it is released')
+export async function release(db: Db, leased: RecipientRow, changes: Changes): Promise<boolean> {
+  const { id, askedAt } = leased
+  if (askedAt === null) throw new TypeError('a row is leased before it is released')
   const isOurs = and(eq(recipients.id, id), eq(recipients.askedAt, askedAt))
   const write = async (tx: Db, found: Changes) => {
     const set = { ...changes, ...found, askedAt: null }
@@ -86,19 +86,19 @@ const lockClass = 7_201_145
  */
 export async function keepServiceId(
   db: Db,
-  claimed: RecipientRow,
+  leased: RecipientRow,
   serviceRecipientId: string,
   changes: Changes,
 ): Promise<boolean> {
-  if (claimed.serviceRecipientId?.toLowerCase() === serviceRecipientId.toLowerCase()) {
-    await release(db, claimed, changes)
+  if (leased.serviceRecipientId?.toLowerCase() === serviceRecipientId.toLowerCase()) {
+    await release(db, leased, changes)
     return true
   }
   return db.transaction(async (tx) => {
     const text = serviceRecipientId.toLowerCase()
     await tx.execute(sql`select pg_advisory_xact_lock(${lockClass}::int, hashtext(${text}))`)
-    if (await isHeldByAnother(tx, claimed.id, text)) return false
-    await release(tx, claimed, { ...changes, serviceRecipientId })
+    if (await isHeldByAnother(tx, leased.id, text)) return false
+    await release(tx, leased, { ...changes, serviceRecipientId })
     return true
   })
 }
