@@ -12,7 +12,7 @@ import { checkAddress } from '@/lib/domain/recipients/wallet'
 import type { Failure } from '@/lib/domain/result'
 import { locales } from '@/messages/locales'
 
-const code = (value: ErrorCode): ErrorCode => value
+export const code = (value: ErrorCode): ErrorCode => value
 
 export const orderIdInput = z.uuid(code('not_found')).transform((id) => id.toLowerCase())
 export const chainIdInput = z.number().int().positive()
@@ -83,12 +83,15 @@ function lineInput(check: typeof checkLabel, tooLong: ErrorCode) {
 
 export const labelInput = lineInput(checkLabel, 'label_invalid')
 
+/** A recipient of their own. */
+export const savedInput = z.strictObject({
+  kind: z.literal('saved'),
+  recipientId: z.uuid(code('recipient_not_found')),
+})
+
 export const walletInput = z.discriminatedUnion(
   'kind',
-  [
-    z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
-    z.strictObject({ kind: z.literal('address'), address: addressInput }),
-  ],
+  [savedInput, z.strictObject({ kind: z.literal('address'), address: addressInput })],
   code('recipient_rule'),
 )
 

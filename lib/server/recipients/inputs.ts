@@ -1,11 +1,7 @@
 // What the pages of recipients may send, refined by the parsers of their forms. Messages are error codes.
 import { z } from 'zod'
-import type { ErrorCode } from '@/lib/domain/error-codes'
-import { addressInput, detailsInput, labelInput } from '../inputs'
+import { addressInput, chainIdInput, code, detailsInput, intentKeyInput, labelInput } from '../inputs'
 
-const code = (value: ErrorCode): ErrorCode => value
-
-const intentKey = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 /** A malformed id gets the same answer as a missing one. */
 const recipientId = z.uuid(code('recipient_not_found')).transform((id) => id.toLowerCase())
 
@@ -14,11 +10,15 @@ export const renameInput = z.strictObject({ recipientId, label: labelInput })
 /** The mask on the page when the person accepted the key. */
 export const acceptKeyInput = z.strictObject({ recipientId, maskedKey: z.string().min(1).max(100) })
 export const changeDetailsInput = z.strictObject({ recipientId, details: detailsInput })
-export const savePixInput = z.strictObject({ intentKey, label: labelInput, details: detailsInput })
-export const saveWalletInput = z.strictObject({
-  intentKey,
+export const savePixInput = z.strictObject({
+  intentKey: intentKeyInput,
   label: labelInput,
-  chainId: z.number().int().positive(),
+  details: detailsInput,
+})
+export const saveWalletInput = z.strictObject({
+  intentKey: intentKeyInput,
+  label: labelInput,
+  chainId: chainIdInput,
   token: addressInput,
   address: addressInput,
   /** The person has seen the warnings about the address and accepts them. */

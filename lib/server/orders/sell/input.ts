@@ -1,22 +1,21 @@
 import { z } from 'zod'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import {
   addressInput,
   amountInput,
   chainIdInput,
+  code,
   detailsInput,
   intentKeyInput,
   labelInput,
   methodInput,
   orderIdInput,
+  savedInput,
 } from '../../inputs'
-
-const code = (value: ErrorCode): ErrorCode => value
 
 const recipientInput = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ kind: z.literal('saved'), recipientId: z.uuid(code('recipient_not_found')) }),
+    savedInput,
     z.strictObject({ kind: z.literal('inline'), details: detailsInput, saveAs: labelInput.nullable() }),
   ],
   code('recipient_rule'),
