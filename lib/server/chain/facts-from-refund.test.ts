@@ -2,7 +2,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
-import { recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { reconcileDue } from '../reconciler/reconcile'
 import { minute, ownChainWorld } from '../test/anvil'
@@ -27,12 +26,9 @@ async function pay(to: Address, paid: bigint): Promise<`0x${string}`> {
 }
 
 async function deposited() {
-  const order = await world.begun()
-  const hash = await world.send(order.transfer, { nonce: order.nonce })
-  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
-  await world.mine(depth)
-  await world.look(order.id)
-  return order.id
+  const { id } = await world.sent(depth)
+  await world.look(id)
+  return id
 }
 
 describe('a refund', () => {

@@ -1,7 +1,6 @@
 // A node that is slow, failing, behind or on another chain proves nothing.
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
-import { recordHash } from '../orders/steps'
 import { listChainAlarms } from '../reconciler/dead-letters'
 import { minute, ownChainWorld } from '../test/anvil'
 
@@ -10,14 +9,6 @@ afterEach(async () => {
   await world.calm()
   await world.mine(1)
 })
-
-async function sent(blocks: number) {
-  const order = await world.begun()
-  const hash = await world.send(order.transfer, { nonce: order.nonce })
-  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
-  await world.mine(blocks)
-  return { ...order, hash }
-}
 
 /** The node's answers with some members of one method's answer changed. */
 function lie(about: string, changes: Readonly<Record<string, unknown>>): void {
@@ -65,7 +56,7 @@ describe('a node', () => {
       },
     ],
   ])('%s changes nothing, and is trusted again when it recovers', async (_, makeIll) => {
-    const { id } = await sent(3)
+    const { id } = await world.sent(3)
     makeIll()
     expect(await world.look(id)).toMatchObject({
       state: 'sent',
@@ -77,13 +68,13 @@ describe('a node', () => {
   })
 
   test('that times out changes nothing', async () => {
-    const { id } = await sent(3)
+    const { id } = await world.sent(3)
     world.service.chain.distort = () => new Promise(() => undefined)
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
   })
 
   test('that is behind the block can’t say that the block is gone', async () => {
-    const { id, hash } = await sent(2)
+    const { id, hash } = await world.sent(2)
     expect(await world.look(id)).toMatchObject({ steps: [{ status: 'mined' }] })
     const behind: Readonly<Record<string, unknown>> = {
       eth_blockNumber: '0x1',
@@ -109,7 +100,7 @@ describe('a node', () => {
   })
 
   test('that stands still can’t say that a hash was dropped', async () => {
-    const { id, hash } = await sent(0)
+    const { id, hash } = await world.sent(0)
     await world.rpc('anvil_dropTransaction', hash)
     await world.look(id)
     expect(await world.look(id, 12 * minute, 'stands still')).toMatchObject({ state: 'sent', reason: null })
@@ -127,7 +118,7 @@ describe('a node', () => {
   })
 
   test('is asked at each look which chain it serves', async () => {
-    const { id } = await sent(1)
+    const { id } = await world.sent(1)
     const before = world.service.chain.asked.get('eth_chainId') ?? 0
     await world.look(id)
     await world.look(id)

@@ -1,6 +1,5 @@
 // Two nodes of one chain: the service's RPC, which may lie or be unavailable, and the chain itself.
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { recordHash } from '../orders/steps'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
 import { minute, ownChainWorld } from '../test/anvil'
 
@@ -10,14 +9,6 @@ afterEach(async () => {
   await world.calm()
   await world.mine(1)
 })
-
-async function sent(blocks: number) {
-  const order = await world.begun()
-  const hash = await world.send(order.transfer, { nonce: order.nonce })
-  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
-  await world.mine(blocks)
-  return { ...order, hash }
-}
 
 const away = () => ({ code: -32_000, message: 'away', status: 503 })
 
@@ -29,13 +20,13 @@ function sayFailed(): void {
 
 describe('a chain with two nodes', () => {
   test('confirms a transfer when both show it', async () => {
-    const { id } = await sent(3)
+    const { id } = await world.sent(3)
     expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ status: 'confirmed' }] })
     expect(await listChainAlarms(world.db)).toEqual([])
   })
 
   test('[R43] ends nothing while one says that it failed, and lists the order after two minutes', async () => {
-    const { id } = await sent(3)
+    const { id } = await world.sent(3)
     sayFailed()
     expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
     expect((await listDeadLetters(world.db)).waiting).toEqual([])
@@ -48,7 +39,7 @@ describe('a chain with two nodes', () => {
 
   test('accepts a single node after ten minutes, says so in the timeline, and alarms once for the chain', async () => {
     const lines = vi.spyOn(process.stdout, 'write')
-    const [first, second] = [await sent(3), await sent(3)]
+    const [first, second] = [await world.sent(3), await world.sent(3)]
     world.service.chain.refuse = away
     for (const { id } of [first, second])
       expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'mined' }] })

@@ -1,6 +1,5 @@
 // On a real chain: what becomes of a transaction that was sent.
 import { afterEach, describe, expect, test } from 'vitest'
-import { recordHash } from '../orders/steps'
 import { minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, revertingCode } from '../test/evm'
 import { settlement } from '../test/service'
@@ -11,22 +10,14 @@ afterEach(async () => {
   await world.calm()
 })
 
-/** A sent transfer with a recorded hash, not yet mined. */
-async function sent(gas = 300_000) {
-  const order = await world.begun()
-  const hash = await world.send(order.transfer, { nonce: order.nonce, gas })
-  await recordHash(world.mina, { orderId: order.id, step: 'transfer', hash })
-  return { ...order, hash }
-}
-
 describe('[R37] a transfer that was sent', () => {
   test('waits as long as a node knows it', async () => {
-    const { id } = await sent()
+    const { id } = await world.sent(0)
     expect(await world.look(id, 60 * minute)).toMatchObject({ state: 'sent', reason: null })
   })
 
   test('is mined, then deep enough', async () => {
-    const { id, hash } = await sent()
+    const { id, hash } = await world.sent(0)
     await world.mine(2)
     expect(await world.look(id)).toMatchObject({
       state: 'sent',
@@ -37,7 +28,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('is followed under its new hash when the wallet paid more for it', async () => {
-    const { id, nonce, transfer, hash } = await sent()
+    const { id, nonce, transfer, hash } = await world.sent(0)
     expect(await world.look(id)).toMatchObject({ state: 'sent' })
     const faster = await world.send(transfer, { nonce, tip: 5 })
     expect(faster).not.toBe(hash)
@@ -50,7 +41,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('ends when it was cancelled, once no reorganisation can undo that', async () => {
-    const { id, nonce, transfer } = await sent()
+    const { id, nonce, transfer } = await world.sent(0)
     await world.look(id)
     await world.send({ from: transfer.from, to: transfer.from, data: '0x' }, { nonce, tip: 5 })
     await world.mine(2)
@@ -60,7 +51,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('ends when another transaction took its nonce', async () => {
-    const [{ id, nonce, transfer }, other] = [await sent(), await world.quoted(world.mina)]
+    const [{ id, nonce, transfer }, other] = [await world.sent(0), await world.quoted(world.mina)]
     await world.look(id)
     const foreign = other.plan?.transfer ?? transfer
     await world.send({ ...foreign, from: transfer.from }, { nonce, tip: 5 })
@@ -69,7 +60,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('that no look ever saw counts as dropped, once its nonce is used and the wallet can have nothing left to send', async () => {
-    const { id, nonce, transfer } = await sent()
+    const { id, nonce, transfer } = await world.sent(0)
     const cancel = { from: transfer.from, to: transfer.from, data: '0x' } as const
     await world.send(cancel, { nonce, tip: 5 })
     await world.mine(3)
@@ -81,7 +72,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('counts as dropped after ten minutes without a trace, and counts again when it reappears', async () => {
-    const { id, nonce, transfer, hash } = await sent()
+    const { id, nonce, transfer, hash } = await world.sent(0)
     await world.look(id)
     await world.rpc('anvil_dropTransaction', hash)
     expect(await world.look(id, minute)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
@@ -94,7 +85,7 @@ describe('[R37] a transfer that was sent', () => {
   })
 
   test('that reappears in time restarts the timer', async () => {
-    const { id, nonce, transfer, hash } = await sent()
+    const { id, nonce, transfer, hash } = await world.sent(0)
     await world.rpc('anvil_dropTransaction', hash)
     await world.look(id, minute)
     await world.send(transfer, { nonce })
@@ -107,7 +98,7 @@ describe('[R37] a transfer that was sent', () => {
 
   test('that the chain rejected ends the order when that can’t change any more', async () => {
     await world.setCode(settlement, revertingCode)
-    const { id } = await sent()
+    const { id } = await world.sent(0)
     await world.mine(2)
     expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
     await world.mine(1)
@@ -120,7 +111,7 @@ describe('[R37] a transfer that was sent', () => {
 
   test('that ran out of gas is distinguished', async () => {
     await world.setCode(settlement, endlessCode)
-    const { id } = await sent(50_000)
+    const { id } = await world.sent(0, 50_000)
     await world.mine(3)
     expect(await world.look(id)).toMatchObject({ state: 'abandoned', reason: 'tx_out_of_gas' })
   })

@@ -7,7 +7,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PlanTxView } from '@/lib/domain/plan/data'
 import { freePorts } from '../../../scripts/lib/ports.mjs'
 import { orders } from '../db/schema/orders'
-import { beginStep } from '../orders/steps'
+import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { advance } from '../reconciler/look'
 import { settlementCode, tokenCode } from './evm'
@@ -58,6 +58,18 @@ export interface SentTx {
   readonly gas?: number
 }
 
+type Tx = Pick<PlanTxView, 'from' | 'to' | 'data'>
+
+const call = (tx: Tx, { nonce, tip = 2, gas = 300_000 }: SentTx) => ({
+  from: tx.from,
+  to: tx.to,
+  data: tx.data,
+  nonce: numberToHex(nonce),
+  gas: numberToHex(gas),
+  maxFeePerGas: numberToHex(tip * 10_000_000_000),
+  maxPriorityFeePerGas: numberToHex(tip * 1_000_000_000),
+})
+
 // The second account unlocked by anvil.
 const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
@@ -84,15 +96,30 @@ export async function openChainWorld(
   }
   await calm()
 
-  const call = (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, { nonce, tip = 2, gas = 300_000 }: SentTx) => ({
-    from: tx.from,
-    to: tx.to,
-    data: tx.data,
-    nonce: numberToHex(nonce),
-    gas: numberToHex(gas),
-    maxFeePerGas: numberToHex(tip * 10_000_000_000),
-    maxPriorityFeePerGas: numberToHex(tip * 1_000_000_000),
-  })
+  const mine = (blocks: number) => rpc('anvil_mine', numberToHex(blocks))
+  // Safe: the method returns a hash.
+  const send = async (tx: Tx, how: SentTx) => (await rpc('eth_sendTransaction', call(tx, how))) as Hex
+
+  /** A quoted order whose transfer was put before the wallet. */
+  async function begun() {
+    const order = await world.quoted(mina)
+    const nonce = Number(await rpc('eth_getTransactionCount', seller, 'latest'))
+    const at = { account: mina.user.address, nonce }
+    const answer = await beginStep({ ...mina, now: new Date() }, { orderId: order.id, step: 'transfer', at })
+    const plan = answer.ok ? answer.data.plan : null
+    if (plan === null) throw new Error('not begun')
+    return { id: order.id, nonce, plan, transfer: plan.transfer }
+  }
+
+  /** The same, sent, with its hash recorded, and in so many blocks. */
+  async function sent(blocks: number, gas?: number) {
+    const order = await begun()
+    const { id, nonce, transfer } = order
+    const hash = await send(transfer, { nonce, ...(gas === undefined ? {} : { gas }) })
+    await recordHash(mina, { orderId: id, step: 'transfer', hash })
+    await mine(blocks)
+    return { ...order, hash }
+  }
 
   return {
     ...world,
@@ -101,24 +128,11 @@ export async function openChainWorld(
     setCode,
     calm,
     call,
-    mine: (blocks: number) => rpc('anvil_mine', numberToHex(blocks)),
+    mine,
+    send,
+    begun,
+    sent,
     nonce: async () => Number(await rpc('eth_getTransactionCount', seller, 'latest')),
-    // Safe: the method returns a hash.
-    send: async (tx: Pick<PlanTxView, 'from' | 'to' | 'data'>, how: SentTx) =>
-      (await rpc('eth_sendTransaction', call(tx, how))) as Hex,
-    /** A quoted order whose transfer was put before the wallet. */
-    begun: async () => {
-      const order = await world.quoted(mina)
-      const nonce = Number(await rpc('eth_getTransactionCount', seller, 'latest'))
-      const at = { account: mina.user.address, nonce }
-      const answer = await beginStep(
-        { ...mina, now: new Date() },
-        { orderId: order.id, step: 'transfer', at },
-      )
-      const plan = answer.ok ? answer.data.plan : null
-      if (plan === null) throw new Error('not begun')
-      return { id: order.id, nonce, plan, transfer: plan.transfer }
-    },
     /** One look of the reconciler, `laterMs` from now, at a chain that went on or whose newest block is from now. */
     look: async (
       orderId: string,
