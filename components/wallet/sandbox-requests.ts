@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '@/lib/wallet/listeners'
 import type { SandboxWalletRequest } from '@/lib/wallet/types'
 
 interface Waiting {
@@ -9,11 +10,11 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 function set(next: Waiting | null): void {
   waiting = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** Shows the request in the Sandbox wallet's window and waits for a press. A second request meanwhile is refused. */
@@ -34,14 +35,9 @@ export function askInSandboxWindow(request: SandboxWalletRequest): Promise<boole
 // be seen or reached; the last one added is used.
 let places: readonly symbol[] = []
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function setPlaces(next: readonly symbol[]): void {
   places = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The pending request, for the single place that shows it. */

@@ -2,19 +2,16 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Chain } from '@/lib/domain/chains'
+import { createListeners } from '@/lib/wallet/listeners'
 import { phoneOffers } from '@/lib/wallet/parts'
 import type { WalletConnection, WalletOption, WalletRuntime } from '@/lib/wallet/types'
 
 // One wallet for the page's lifetime. Nothing is loaded until a wallet is needed.
 let runtime: WalletRuntime | null = null
 let loading: Promise<WalletRuntime> | null = null
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 const none: readonly WalletOption[] = []
 let remembers = true
-
-function notify(): void {
-  for (const listener of listeners) listener()
-}
 
 async function load(chains: readonly Chain[]): Promise<WalletRuntime> {
   if (process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox') {
@@ -77,11 +74,6 @@ async function forgetKept(): Promise<void> {
     localStorage.removeItem(keptKey)
     await endKept(document, kept)
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function useWalletConnection(): WalletConnection | null {

@@ -6,6 +6,7 @@
 import type { Address, Hex } from '@/lib/domain/chains'
 import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { allValues, deleteValue, putValue } from './hash-database'
+import { createListeners } from './listeners'
 
 export interface KeptHash {
   readonly orderId: string
@@ -24,7 +25,7 @@ export const mostKept = 50
 const PREFIX = 'ramp.pending-hash.'
 const HASH = /^0x[0-9a-f]{64}$/i
 
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 
 export function isHash(value: unknown): value is Hex {
   return typeof value === 'string' && HASH.test(value)
@@ -72,7 +73,7 @@ function inLocalStorage(): unknown[] {
 export function keepHash(kept: KeptHash): void {
   quietly(() => localStorage.setItem(keyOf(kept), JSON.stringify(kept)))
   void putValue(keyOf(kept), kept)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function forgetHash(kept: Pick<KeptHash, 'orderId' | 'step'>): void {
@@ -93,7 +94,4 @@ export async function keptHashes(account: Address, nowMs: number): Promise<reado
 }
 
 /** Calls the listener for every new pending hash. */
-export function whenKept(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const whenKept = subscribe
