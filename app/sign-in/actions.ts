@@ -4,10 +4,11 @@ import { ok, type Result } from '@/lib/domain/result'
 import { openAction } from '@/lib/server/action'
 import { readLocale } from '@/lib/server/i18n'
 import { nothingInput } from '@/lib/server/inputs'
-import { beginSignIn, endSession, type SignInRequest } from '@/lib/server/session/auth'
+import { beginSignIn, endSession } from '@/lib/server/session/auth'
+import type { SignInTerms } from '@/lib/wallet/types'
 
 /** Writes nothing and uses no store, so a flood of these does not affect others. */
-export async function startSignIn(): Promise<Result<SignInRequest>> {
+export async function startSignIn(): Promise<Result<SignInTerms>> {
   return openAction({ limit: 'none', schema: nothingInput }, {}, async () =>
     ok(await beginSignIn(await readLocale())),
   )

@@ -53,6 +53,7 @@ export interface SignInTerms {
   readonly domain: string
   readonly uri: string
   readonly statement: string
+  /** RFC 3339. */
   readonly issuedAt: string
   readonly expirationTime: string
 }

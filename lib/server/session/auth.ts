@@ -28,21 +28,11 @@ export type { SessionUser } from './sessions'
 const sealPurpose = 'sign-in-browser'
 const absoluteLimitSeconds = absoluteLimitMs / 1_000
 
-export interface SignInRequest {
-  readonly nonce: string
-  readonly domain: string
-  readonly uri: string
-  readonly statement: string
-  /** RFC 3339. */
-  readonly issuedAt: string
-  readonly expirationTime: string
-}
-
 /**
  * What the wallet's message must contain. Ties the nonce to this browser by a cookie that no script and no other site
  * can use.
  */
-export async function beginSignIn(locale: Locale): Promise<SignInRequest> {
+export async function beginSignIn(locale: Locale) {
   const now = new Date()
   // One secret per browser: a second dialog or tab must not refuse what the first one's wallet is about to sign.
   const browserSecret = (await browserSecretOfCookie()) ?? randomToken()
