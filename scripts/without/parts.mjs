@@ -59,6 +59,7 @@ export const parts = {
       'components/checkout/form/send-draft-from.ts',
       'components/checkout/form/send-draft.test.ts',
       'components/checkout/form/send-draft.ts',
+      'components/checkout/form/send-form.test.tsx',
       'components/checkout/form/send-form.tsx',
       'components/checkout/order/send-legs.test.tsx',
       'components/checkout/order/send-legs.tsx',

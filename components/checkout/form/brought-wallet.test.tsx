@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// A visitor opens a form for a saved wallet, and signs in there.
+// A visitor opens the form of a purchase for a saved wallet, and signs in there.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
@@ -10,8 +10,6 @@ import en from '@/messages/en.json'
 import { chains, fakeRamp, inPage } from '../testing'
 import { buyDraftFrom } from './buy-draft-from'
 import { BuyForm } from './buy-form'
-import { sendDraftFrom } from './send-draft-from'
-import { SendForm } from './send-form'
 import type { WalletOption } from './wallet-draft'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
@@ -29,7 +27,7 @@ const saved: WalletOption = {
 const ramp = { ...fakeRamp(), chains: offered }
 
 /** The page as the server renders it for an address that names `saved`. */
-function pageOf(kind: 'buy' | 'send', isSignedIn: boolean, wallets: readonly WalletOption[] = [saved]) {
+function pageOf(isSignedIn: boolean, wallets: readonly WalletOption[] = [saved]) {
   const own = isSignedIn ? account : null
   const refusal: ErrorCode | null = !isSignedIn
     ? 'not_signed_in'
@@ -37,17 +35,20 @@ function pageOf(kind: 'buy' | 'send', isSignedIn: boolean, wallets: readonly Wal
       ? 'recipient_changed'
       : null
   const sources = { chains: offered, wallets: isSignedIn ? wallets : [], own, locale: 'en' } as const
-  const named = { ...sources, from: null, to: saved.id, lastWalletId: null }
-  const common = { replaces: null, wallets: sources.wallets, refusal, prices: [] }
-  const [buy, send] = [buyDraftFrom(named), sendDraftFrom(named)]
-  if (buy === null || send === null) throw new Error('a token is on offer')
-  const form =
-    kind === 'buy' ? (
-      <BuyForm {...common} initial={buy} own={own} listKnown={async () => ok([])} />
-    ) : (
-      <SendForm {...common} initial={send} account={own} getTestTokens={null} />
-    )
-  return inPage(form, ramp)
+  const draft = buyDraftFrom({ ...sources, from: null, to: saved.id, lastWalletId: null })
+  if (draft === null) throw new Error('a token is on offer')
+  return inPage(
+    <BuyForm
+      initial={draft}
+      own={own}
+      replaces={null}
+      wallets={sources.wallets}
+      refusal={refusal}
+      listKnown={async () => ok([])}
+      prices={[]}
+    />,
+    ramp,
+  )
 }
 
 const list = () => screen.getByLabelText<HTMLSelectElement>(en.address.choose)
@@ -65,20 +66,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each(['buy', 'send'] as const)('a form of a visitor to %s for a saved wallet', (kind) => {
+describe('the form of a visitor who buys to a saved wallet', () => {
   test('offers to sign in for it, and says nothing of a session that there never was', () => {
-    render(pageOf(kind, false))
+    render(pageOf(false))
     expect(screen.queryByText(en.errors.not_signed_in.detail)).toBeNull()
     fireEvent.click(door() as HTMLElement)
     expect(signIn).toHaveBeenCalledTimes(1)
   })
 
   test('chooses it, in its token, once somebody signed in', async () => {
-    const { rerender } = render(pageOf(kind, false))
-    fireEvent.change(screen.getByLabelText(kind === 'buy' ? en.buy.youPay : en.checkout.youSend), {
+    const { rerender } = render(pageOf(false))
+    fireEvent.change(screen.getByLabelText(en.buy.youPay), {
       target: { value: '25' },
     })
-    await act(async () => rerender(pageOf(kind, true)))
+    await act(async () => rerender(pageOf(true)))
     expect(list().value).toBe(saved.id)
     expect(screen.getByText(saved.address)).toBeTruthy()
     expect(screen.getByDisplayValue('25')).toBeTruthy()
@@ -86,22 +87,22 @@ describe.each(['buy', 'send'] as const)('a form of a visitor to %s for a saved w
   })
 
   test('chooses nobody, and says why, when it can’t be chosen', async () => {
-    const { rerender } = render(pageOf(kind, false))
-    await act(async () => rerender(pageOf(kind, true, [])))
+    const { rerender } = render(pageOf(false))
+    await act(async () => rerender(pageOf(true, [])))
     expect(list().value).toBe('other')
     expect(screen.getByText(en.errors.recipient_changed.detail)).toBeTruthy()
   })
 
   test('keeps an address that was typed, or a wallet that was chosen, before the sign-in', async () => {
-    const { rerender } = render(pageOf(kind, false))
+    const { rerender } = render(pageOf(false))
     fireEvent.change(address() as HTMLElement, { target: { value: saved.address } })
     expect(door()).toBeNull()
-    await act(async () => rerender(pageOf(kind, true)))
+    await act(async () => rerender(pageOf(true)))
     expect(address()?.value).toBe(saved.address)
     cleanup()
-    const again = render(pageOf(kind, false))
+    const again = render(pageOf(false))
     fireEvent.change(list(), { target: { value: 'own' } })
-    await act(async () => again.rerender(pageOf(kind, true)))
+    await act(async () => again.rerender(pageOf(true)))
     expect(list().value).toBe('own')
   })
 })

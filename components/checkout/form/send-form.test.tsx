@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+// A visitor opens the form of a send for a saved wallet, and signs in there.
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Chain, Token } from '@/lib/domain/chains'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import { chains, fakeRamp, inPage } from '../testing'
+import { sendDraftFrom } from './send-draft-from'
+import { SendForm } from './send-form'
+import type { WalletOption } from './wallet-draft'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
+
+const { token } = goodSale(oneSale)
+const usdt: Token = { ...token, symbol: 'USDT', address: '0x7000000000000000000000000000000000000008' }
+const offered: readonly Chain[] = chains.map((chain) => ({ ...chain, tokens: [token, usdt] }))
+const saved: WalletOption = {
+  ...({ id: 'safe', label: 'Safe', chainId: usdt.chainId, token: usdt.address } as const),
+  address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+}
+
+/** The page as the server renders it for an address that names `saved`. */
+function pageOf(isSignedIn: boolean) {
+  const own = isSignedIn ? account : null
+  const sources = {
+    chains: offered,
+    wallets: isSignedIn ? [saved] : [],
+    own,
+    locale: 'en',
+    from: null,
+  } as const
+  const draft = sendDraftFrom({ ...sources, to: saved.id, lastWalletId: null })
+  if (draft === null) throw new Error('a token is on offer')
+  return inPage(
+    <SendForm
+      initial={draft}
+      account={own}
+      replaces={null}
+      wallets={sources.wallets}
+      refusal={isSignedIn ? null : 'not_signed_in'}
+      prices={[]}
+      getTestTokens={null}
+    />,
+    { ...fakeRamp(), chains: offered },
+  )
+}
+
+const list = () => screen.getByLabelText<HTMLSelectElement>(en.address.choose)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('offline')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('chooses it, in its token, once somebody signed in', async () => {
+  const { rerender } = render(pageOf(false))
+  fireEvent.change(screen.getByLabelText(en.checkout.youSend), { target: { value: '25' } })
+  await act(async () => rerender(pageOf(true)))
+  expect(list().value).toBe(saved.id)
+  expect(screen.getByText(saved.address)).toBeTruthy()
+  expect(screen.getByDisplayValue('25')).toBeTruthy()
+})
+
+test('keeps an address that was typed before the sign-in', async () => {
+  const { rerender } = render(pageOf(false))
+  const typed = screen.getByLabelText<HTMLInputElement>('Address on Sandbox A')
+  fireEvent.change(typed, { target: { value: saved.address } })
+  await act(async () => rerender(pageOf(true)))
+  expect(list().value).toBe('other')
+  expect(typed.value).toBe(saved.address)
+})
