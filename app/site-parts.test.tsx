@@ -8,7 +8,12 @@ import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import en from '@/messages/en.json'
 
-vi.mock('next/navigation', () => ({ usePathname: () => '/buy', useRouter: () => ({ push: () => {} }) }))
+const place = vi.hoisted(() => ({ path: '/buy', query: '' }))
+vi.mock('next/navigation', () => ({
+  usePathname: () => place.path,
+  useSearchParams: () => new URLSearchParams(place.query),
+  useRouter: () => ({ push: () => {} }),
+}))
 const site = vi.hoisted(() => ({
   name: 'Acme Pay',
   legal: 'Acme Ltda., CNPJ 00.000.000/0001-91',
@@ -21,6 +26,7 @@ vi.mock('@/site.config', () => ({ site }))
 
 afterEach(() => {
   cleanup()
+  Object.assign(place, { path: '/buy', query: '' })
   site.flows = ['buy', 'sell']
 })
 
@@ -48,6 +54,21 @@ describe('a site with flows of its own', () => {
     expect(screen.getByText('Acme Pay')).toBeTruthy()
     expect(hrefs(screen.getByRole('navigation'))).toEqual(wanted)
     expect(screen.queryByRole('link', { name: 'Sign in' }) === null).toBe(hasAccount)
+  })
+
+  test.each([
+    ['/buy', 'to=b3c1d0a2&amount=10', '/sign-in?next=%2Fbuy%3Fto%3Db3c1d0a2%26amount%3D10'],
+    ['/sell', '', '/sign-in?next=%2Fsell'],
+    ['/', 'amount=10', '/sign-in'],
+    ['/send', 'to=b3c1d0a2', '/sign-in'],
+  ])('leads back from a sign-in to the form at %s?%s', (path, query, href) => {
+    Object.assign(place, { path, query })
+    show(
+      <SiteHeader hasAccount={false} mark="/mark.svg">
+        <span />
+      </SiteHeader>,
+    )
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(href)
   })
 
   test('has its company and the links that it named in the footer', () => {

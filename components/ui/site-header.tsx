@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { site } from '@/site.config'
 import { NavLink } from './nav-link'
 import { PageLink } from './page-link'
+import { SignInLink } from './sign-in-link'
 
 /** Links for a signed-in person. */
 const own = [...site.flows, 'transactions'] as const
@@ -42,11 +43,7 @@ export function SiteHeader({ hasAccount, mark, children }: SiteHeaderProps) {
         </nav>
         {/* On the right even where it wraps, since menus hang from its right end. */}
         <div className="ml-auto flex items-center">
-          {hasAccount ? null : (
-            <NavLink href="/sign-in" className="px-2 text-muted hover:text-ink aria-[current]:hidden">
-              {signIn('title')}
-            </NavLink>
-          )}
+          {hasAccount ? null : <SignInLink>{signIn('title')}</SignInLink>}
           {children}
         </div>
       </div>
