@@ -15,7 +15,7 @@ const leased = (now: Date) => new Date(now.getTime() + leaseMs)
 export interface Due {
   readonly check: boolean
   readonly ask: boolean
-  /** Of a press: when the service would be asked without it. */
+  /** When the service would be asked without the press; only a press has one. */
   readonly askAt?: Date | null
 }
 

@@ -5,7 +5,7 @@ import { ownWorld } from '../test/world'
 import { endLook, type LookResult } from './look-end'
 import { findOrder } from './read'
 import { firstOfAll } from './schedule'
-import { beginStep } from './steps'
+import { beginStep, cancelOrder } from './steps'
 
 const world = ownWorld()
 
@@ -37,7 +37,7 @@ describe('an operator’s press about an order that is no longer asked about', (
       )
       return rowOf(id)
     }
-    return { now, nextAskAt, end }
+    return { id, now, nextAskAt, end }
   }
 
   test('keeps its place in the line while the budget is spent', async () => {
@@ -48,6 +48,12 @@ describe('an operator’s press about an order that is no longer asked about', (
   test('keeps its place in the line when its owner presses with no share left', async () => {
     const { nextAskAt, end } = await pressed()
     expect(await end({ asked: 'share-spent' })).toMatchObject({ nextAskAt, newsDueAt: firstOfAll })
+  })
+
+  test('keeps its place when its owner moves the order', async () => {
+    const { id, nextAskAt } = await pressed()
+    expect(await cancelOrder(world.maria, { orderId: id })).toMatchObject({ data: { state: 'cancelled' } })
+    expect(await rowOf(id)).toMatchObject({ nextAskAt, newsDueAt: firstOfAll })
   })
 
   test('keeps its place while another look reads the chain alone', async () => {

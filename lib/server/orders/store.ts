@@ -76,14 +76,15 @@ export function ratesOf({
 
 /**
  * When to look at it next. An order that moved is planned again. Otherwise a queued question keeps its place, or a busy
- * chain would delay it again and again.
+ * chain would delay it again and again; so does an operator's, whatever the order's owner does.
  */
 function timesAfter(before: StoredOrder, order: Order, now: Date) {
   const ask = askSchedule(order, now)
   // After "I've paid" for an expired code, don't wait for the next scheduled look.
   const isClaimed = before.order.payment?.claimedAt !== order.payment?.claimedAt
   const isSame = before.order.state === order.state && !isClaimed
-  const isKept = isSame && before.isAskedAbout && ask.nextAskAt !== null
+  const isQueued = before.isAskedAbout && ask.nextAskAt !== null
+  const isKept = isQueued && (isSame || before.isOperatorWaiting)
   return { nextCheckAt: nextCheckAt(order, now), ...(isKept ? {} : ask) }
 }
 
