@@ -98,6 +98,16 @@ describe('a press on "check now"', () => {
     expect(other).toMatchObject({ ok: true })
   })
 
+  test('says when the service may be asked again about an order on the browsers’ credentials, too', async () => {
+    const orderId = await begun()
+    await world.db.update(orders).set({ credentials: 'browser' }).where(eq(orders.id, orderId))
+    for (let press = 0; press < 3; press++) await checkNow(world.maria, { orderId })
+    const answer = await checkNow(world.maria, { orderId })
+    expect(statusCalls()).toBe(3)
+    if (!answer.ok) throw new Error(answer.error.code)
+    expect(answer.data.waitSeconds).toBeGreaterThan(240)
+  })
+
   test('leaves the scheduled question where it was in the line when the share of who presses is spent', async () => {
     const id = await begun()
     const press = () =>

@@ -201,7 +201,9 @@ async function lookAt(
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
   const looked = { due, isOperatorWaiting, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
   await endLook(db, read.found, looked, now)
-  const isRefused = asked === 'refused' || asked === 'share-spent'
+  // The line goes on with the orders that can be asked about.
+  const isRefused =
+    asked === 'refused' || asked === 'share-spent' || (asked === 'refused-outside' && !by.inLine)
   return isRefused ? waitSeconds : null
 }
 
