@@ -100,13 +100,18 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(call: Call): Promise<Answer> {
     const body = call.body === undefined ? null : writeBody(call.operation, call.body)
-    const deadline = clock.now() + totalMs
+    let deadline = clock.now() + totalMs
+    const leftMs = () => {
+      // A clock set back must not extend a call.
+      deadline = Math.min(deadline, clock.now() + totalMs)
+      return deadline - clock.now()
+    }
     let corrected = false
     for (let failures = 0; ; ) {
-      const { proof, result } = await attempt(call, body, Math.max(1, deadline - clock.now()))
+      const { proof, result } = await attempt(call, body, Math.max(1, leftMs()))
       if (!('error' in result)) return result
       const canCorrect = await correct(result, proof)
-      if (canCorrect && !corrected && clock.now() < deadline) {
+      if (canCorrect && !corrected && leftMs() > 0) {
         corrected = true
         continue
       }
@@ -115,7 +120,7 @@ export function createTransport(options: TransportOptions): Transport {
       if (failures > mostRepeats) throw result.error
       const asked = result.error.retryAfterSeconds
       const wait = asked === null ? backoffMs(failures, random) : asked * 1000
-      if (clock.now() + wait >= deadline) throw result.error
+      if (wait >= leftMs()) throw result.error
       await clock.sleep(wait)
     }
   }
