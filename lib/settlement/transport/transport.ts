@@ -118,8 +118,8 @@ export function createTransport(options: TransportOptions): Transport {
       if (call.method !== 'GET' || !result.maybePassing) throw result.error
       failures += 1
       if (failures > mostRepeats) throw result.error
-      const asked = result.error.retryAfterSeconds
-      const wait = asked === null ? backoffMs(failures, random) : asked * 1000
+      // At least our own wait: a Retry-After of 0, or a date that has passed, would repeat without a pause.
+      const wait = Math.max(backoffMs(failures, random), (result.error.retryAfterSeconds ?? 0) * 1_000)
       if (wait >= leftMs()) throw result.error
       await clock.sleep(wait)
     }
