@@ -38,7 +38,7 @@ describe('Retry-After', () => {
     expect(retryAfterSeconds(header, now)).toBe(seconds)
   })
 
-  test.each([null, '', '  ', 'soon', '-5x', 'Infinity', 'NaN'])('%j is ignored', (header) => {
+  test.each([null, '', '  ', 'soon', '1.5', '-1', '-5x', 'Infinity', 'NaN'])('%j is ignored', (header) => {
     expect(retryAfterSeconds(header, now)).toBeUndefined()
   })
 })

@@ -19,7 +19,9 @@ export const longestPauseMs = 300_000
 export function retryAfterSeconds(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? ''
   if (text === '') return undefined
-  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - nowMs) / 1000)
+  // A date has letters: without, "1.5" or "-1" would be read as a day of 2001.
+  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((at - nowMs) / 1000)
   if (Number.isNaN(seconds)) return undefined
   return Math.min(Math.max(seconds, 0), longestPauseMs / 1_000)
 }
