@@ -2,17 +2,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createChainClient } from '../../chain/client'
 import { NETWORKS } from '../../chain/networks'
 import { readConfig } from '../../config'
+import { createControlRoutes } from '../../control/routes'
 import type { Context } from '../../service/context'
 import { ServiceError } from '../../service/http/errors'
+import { createRouter } from '../../service/http/http'
 import { createInspector } from '../../service/http/inspector'
 import { openLies } from '../../service/lies/lies'
 import type { Sandbox } from '../../service/running'
 import { serviceStoreRules } from '../../service/state-json'
 import { openStore } from '../../store/store'
+import { createPageRoutes } from '../routes'
 import { refusalWords } from './refusals'
 import { createPanelPages } from './routes'
 import { panelWords } from './words'
@@ -22,7 +25,7 @@ const NOBODY = () => ({ host: '127.0.0.1', port: 9 })
 /** The id of no transaction. */
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-function panelWithoutChains() {
+function sandboxWithoutChains(): Sandbox {
   const dir = mkdtempSync(join(tmpdir(), 'panel-'))
   const store = openStore(dir, serviceStoreRules)
   const lies = openLies(join(dir, 'lies'))
@@ -38,13 +41,34 @@ function panelWithoutChains() {
   })
   const context = { config: readConfig({}), epoch: 'one', store, chains, promised: new Map(), lies }
   const faults = { waiting: [] }
-  // Safe: the members the panel uses of a sandbox; the chains lack the rest of a running one.
-  return createPanelPages({
+  // Safe: the members the pages use of a sandbox; the chains lack the rest of a running one.
+  return {
     context: () => context as unknown as Context,
     inspector: createInspector(),
     faults,
-  } as unknown as Sandbox)
+  } as unknown as Sandbox
 }
+
+const panelWithoutChains = () => createPanelPages(sandboxWithoutChains())
+
+test.each([
+  ['/explorer/31337/tx', 'GET', undefined],
+  ['/control/faucet', 'POST', { chainId: 31_337, address: `0x${'1'.repeat(40)}` }],
+])('while the chains are down, %s says so, and no stack is written', async (path, method, body) => {
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => said.mockRestore())
+  const sandbox = sandboxWithoutChains()
+  const router = createRouter()
+  router.route('/control', createControlRoutes(sandbox))
+  router.route('/', createPageRoutes(sandbox))
+  const headers = { 'content-type': 'application/json' }
+  const sent = body === undefined ? { method } : { method, headers, body: JSON.stringify(body) }
+  const url = body === undefined ? `${path}/0x${'1'.repeat(64)}` : path
+  const answer = await router.request(url, sent, { incoming: { socket: {} } })
+  expect(answer.status).toBe(502)
+  expect(await answer.json()).toMatchObject({ error: 'BadGateway' })
+  expect(said).not.toHaveBeenCalled()
+})
 
 test.each([
   ['seed', { kind: 'sale' }, 'en', 'A chain isn’t responding'],

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { Context as HttpContext } from 'hono'
 import { Hono } from 'hono'
-import { BaseError, HttpRequestError, TimeoutError, WaitForTransactionReceiptTimeoutError } from 'viem'
 import { chooseLanguage } from '../../bank/labels'
 import { fund, readReais } from '../../bank/routes'
+import { isChainDown } from '../../chain/down'
 import { faucet, faucetBody } from '../../control/faucet'
 import { seedBody, seedOrders } from '../../control/seeds'
 import { advanceClock, advanceTo, clockBody } from '../../service/clock'
@@ -26,7 +26,6 @@ type Form = Readonly<Record<string, string>>
 type Act = (sandbox: Sandbox, form: Form) => unknown
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400 }
-const SILENT = [HttpRequestError, TimeoutError, WaitForTransactionReceiptTimeoutError] as const
 const endBody = z.object({ transactionId: z.uuid() })
 
 // Number() would accept what no person means: "0x1f", "1e3", and empty text as 0.
@@ -79,7 +78,7 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
       } catch (error) {
         const words = panelWords(languageOf(c, form.lang))
         const asked = { ...form, show: readSection(form.show, name) }
-        const isDown = isChainDown(error)
+        const isDown = isChainDown(error) || (error instanceof ServiceError && error.code === 'BadGateway')
         const said = isDown ? { text: words.chainDown, wire: null } : messageOf(error, words)
         if (said === null) throw error
         const problem = { act: name, given: form, field: fieldOf(error), ...said }
@@ -94,14 +93,6 @@ export function createPanelPages(sandbox: Sandbox): Hono<HttpEnv> {
     })
   }
   return router
-}
-
-/** No answer, or one too late; a chain that refuses a call is not down. */
-function isChainDown(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.code === 'BadGateway'
-  return (
-    error instanceof BaseError && error.walk((cause) => SILENT.some((kind) => cause instanceof kind)) !== null
-  )
 }
 
 function messageOf(error: unknown, words: PanelWords): Pick<Problem, 'text' | 'wire'> | null {

@@ -4,6 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { OpenAPIHono, type z } from '@hono/zod-openapi'
 import type { Context as HttpContext } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isChainDown } from '../../chain/down'
 import type { Context } from '../context'
 import { ownedBy } from '../projects'
 import type { Sandbox } from '../running'
@@ -21,6 +22,8 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
   })
   router.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(errorBody(error.code, error.message), error.status)
+    // It is being restored; the calls of the service say so themselves.
+    if (isChainDown(error)) return c.json(errorBody('BadGateway', 'the chain cannot be reached'), 502)
     if (!isHungUp(error, c.env)) process.stderr.write(`sandbox: ${error.stack ?? error.message}\n`)
     return c.json(errorBody('InternalError', 'something went wrong'), 500)
   })
