@@ -14,6 +14,7 @@ import {
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
 import { iconOf, nameOf } from './announced'
+import { type Chosen, keepChosen } from './chosen'
 import { phoneOffers } from './parts'
 import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
@@ -96,7 +97,7 @@ async function currentProvider(config: Config): Promise<Eip1193Provider | null> 
   return asProvider(await connector.getProvider())
 }
 
-function connectWith(config: Config): WalletRuntime['connect'] {
+function connectWith(config: Config, chosen: Chosen): WalletRuntime['connect'] {
   return async (optionId) => {
     const connector = getConnectors(config).find(({ uid }) => uid === optionId)
     if (connector === undefined) return fail({ code: 'wallet_missing' })
@@ -106,6 +107,7 @@ function connectWith(config: Config): WalletRuntime['connect'] {
       // Left in storage by an earlier page or another tab: when its own connection ends, wagmi would fall back to
       // these.
       config.setState((state) => ({ ...state, connections: new Map(), current: null }))
+      chosen.uid = connector.uid
       await connect(config, { connector })
     } catch (error) {
       const kind = classifyWalletError(error)
@@ -115,6 +117,24 @@ function connectWith(config: Config): WalletRuntime['connect'] {
     }
     const connection = readConnection(config)
     return connection === null ? fail({ code: 'wallet_failed' }) : ok(connection)
+  }
+}
+
+function resumeWith(config: Config, chosen: Chosen): WalletRuntime['resume'] {
+  let looking: Promise<void> | null = null
+  const look = async () => {
+    chosen.uid = undefined
+    await reconnect(config)
+    // The person may have chosen meanwhile.
+    if (chosen.uid === undefined) chosen.uid = config.state.current
+    keepChosen(config, chosen)
+  }
+  return async () => {
+    looking ??= look().finally(() => {
+      looking = null
+    })
+    await looking
+    return readConnection(config)
   }
 }
 
@@ -162,6 +182,7 @@ export async function createWalletRuntime(
   if (first === undefined) throw new Error('no chain is offered')
   const offered: OfferedChains = [first, ...rest]
   const config = configFor(chains, offered, remembers, phone === null ? [] : [phone.connector])
+  const chosen: Chosen = { uid: null }
   let options = readOptions(config)
   let connection = readConnection(config)
   watchConnectors(config, {
@@ -172,6 +193,7 @@ export async function createWalletRuntime(
   })
   watchConnection(config, {
     onChange: () => {
+      keepChosen(config, chosen)
       connection = readConnection(config)
       notify()
     },
@@ -187,13 +209,11 @@ export async function createWalletRuntime(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    connect: connectWith(config),
+    connect: connectWith(config, chosen),
     phone,
-    resume: async () => {
-      await reconnect(config)
-      return readConnection(config)
-    },
+    resume: resumeWith(config, chosen),
     disconnect: async () => {
+      chosen.uid = null
       await disconnect(config)
     },
     switchChain: switchWith(config),
