@@ -69,6 +69,18 @@ test('another wallet that is unlocked meanwhile never takes the place of the cho
   expect(seen).not.toContain(other)
 })
 
+test('nobody hears of a change that changes neither account, chain nor wallet', async () => {
+  const { own, foreign, runtime, seen, choose } = await twoWallets()
+  await choose('mine')
+  const before = [runtime.current(), seen.length]
+  // A second account is connected to the site, and a wallet that was not chosen is unlocked.
+  own.emit('accountsChanged', [mine, other])
+  foreign.emit('accountsChanged', [other])
+  await settled()
+  expect([runtime.current(), seen.length]).toEqual(before)
+  expect(runtime.current()).toBe(before[0])
+})
+
 test('a wallet that nobody chose is not connected by its own word', async () => {
   const { foreign, runtime, seen } = await twoWallets()
   foreign.emit('accountsChanged', [other])

@@ -91,6 +91,14 @@ function readConnection(config: Config): WalletConnection | null {
   return { account: address, chainId, walletName: connector === undefined ? '' : nameOf(connector) }
 }
 
+function isSameConnection(one: WalletConnection | null, other: WalletConnection | null): boolean {
+  return (
+    one?.account === other?.account &&
+    one?.chainId === other?.chainId &&
+    one?.walletName === other?.walletName
+  )
+}
+
 async function currentProvider(config: Config): Promise<Eip1193Provider | null> {
   const { connector, status } = getConnection(config)
   if (status !== 'connected' || connector === undefined) return null
@@ -194,7 +202,9 @@ export async function createWalletRuntime(
   watchConnection(config, {
     onChange: () => {
       keepChosen(config, chosen)
-      connection = readConnection(config)
+      const now = readConnection(config)
+      if (isSameConnection(connection, now)) return
+      connection = now
       notify()
     },
   })
