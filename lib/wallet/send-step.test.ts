@@ -66,6 +66,21 @@ describe('sending a step', () => {
     },
   )
 
+  test.each([
+    ['another account', { account: '0x1111111111111111111111111111111111111111' }, 'wrong_account'],
+    ['another chain', { chainId: '0x1' }, 'wrong_chain'],
+  ])('[R23] [R33] looks at the wallet again when the journal answers: %s', async (_, moved, code) => {
+    const wallet = {}
+    const beginStep = async () => {
+      Object.assign(wallet, moved)
+      return ok(order)
+    }
+    const { outcome, sent, calls } = await run({ wallet, journal: { beginStep } })
+    expect(outcome).toMatchObject({ kind: 'stopped', code })
+    expect(sent).toEqual([])
+    expect(calls.map(([name]) => name)).toEqual(['recordRefusal'])
+  })
+
   test('[R30] a plan changed after the server checked it never reaches the wallet', async () => {
     const { plan } = order
     if (plan === null || plan.approval === null) throw new TypeError('the fixture has an approval')

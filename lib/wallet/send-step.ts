@@ -107,8 +107,11 @@ export async function sendStep(provider: Eip1193Provider, request: SendStepReque
   const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce }))
   if (begun === null) return stopped('unexpected')
   if (!begun.ok) return stopped(begun.error.code)
-  // The answer may come minutes late: a page asleep, or a slow chain behind the journal.
+  // The answer may come minutes late: a page asleep, or a slow chain behind the journal. The person may have changed the
+  // wallet meanwhile, and not every wallet minds the account and the chain of a request.
   if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, 'quote_expired')
+  const moved = await checkWallet(provider, tx)
+  if (moved !== null) return takeBack(request, moved)
   onPhase('prompting')
   let answer: unknown
   try {
