@@ -208,6 +208,18 @@ describe('the pay screen', () => {
     expect(document.title).toBe('Host')
   })
 
+  test('in a host’s page a reported payment is looked for while that page is open, and not for a day', () => {
+    vi.setSystemTime(new Date('2026-11-21T12:30:00.000Z'))
+    const claimed = { type: 'payment-claimed', at: before } as const
+    show(
+      <PlacesOfHost go={() => {}}>
+        <BuyFlow initial={orderOf([claimed, codeOver])} bankUrl={null} />
+      </PlacesOfHost>,
+    )
+    expect(screen.getByText(/While this page is open, we keep asking/)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('for a day')
+  })
+
   test('a purchase that the person cancelled stays cancelled after its code has ended', () => {
     showAt('2026-11-21T12:30:00.000Z', [{ type: 'cancelled', at: before }])
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Canceled')

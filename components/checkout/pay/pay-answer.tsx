@@ -9,12 +9,14 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePress } from '@/components/ui/use-press'
 import type { FollowedOrder } from '../order/use-order'
+import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 
 /** A person's answer to a code: that they have paid it, or that they won't. */
 export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOver: boolean }) {
   const t = useTranslations('pay')
   const { journal } = useRamp()
+  const hasPages = useHasPages()
   const { order, accept, checkNow } = followed
   const [paying, cancelling] = [usePress(), usePress()]
   const watching = useRef<HTMLDivElement>(null)
@@ -41,7 +43,9 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
       {hasClaimed ? (
         <div ref={watching} tabIndex={-1}>
           <Alert title={isOver ? t('stillWatching') : t('watching')}>
-            <p>{isOver ? t('stillWatchingDetail') : t('watchingDetail')}</p>
+            <p>
+              {!isOver ? t('watchingDetail') : hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')}
+            </p>
           </Alert>
         </div>
       ) : null}
