@@ -39,8 +39,9 @@ export function refuteStep(order: Order, { step: name, hash }: EventOf<'step-ref
   if (!sameHash(step.hash, hash) || step.status === 'mined' || step.status === 'confirmed') return order
   const status = step.status === 'sent' ? 'begun' : step.status
   const freed = putStep(order, { ...step, hash: null, status, seen: false, missingSince: null, refuted })
-  if (order.state === 'sent') return { ...freed, state: 'unknown', reason: 'sent_unknown' }
-  return order.state === 'approving' && name !== 'transfer' ? { ...freed, reason: 'sent_unknown' } : freed
+  if (name === 'transfer' && order.state === 'sent')
+    return { ...freed, state: 'unknown', reason: 'sent_unknown' }
+  return order.state === 'approving' ? { ...freed, reason: 'sent_unknown' } : freed
 }
 
 export function searched(order: Order, { what, upTo }: EventOf<'chain-searched'>): Order {
