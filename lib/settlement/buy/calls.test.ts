@@ -32,6 +32,13 @@ describe('the body of an on-ramp quote', () => {
     expect(Object.keys(buyQuoteBody(request)).sort()).toEqual(['fromCurrency', 'intent', 'recipientId'])
   })
 
+  test('an empty id is refused before the network', () => {
+    const request = { ...buyRequest(), recipient: { recipientId: '', toAddress: account } as const }
+    expect(() => buyQuoteBody(request)).toThrow(
+      expect.objectContaining({ code: 'recipient_rule', outcome: 'not-sent' }),
+    )
+  })
+
   test.each([
     ['fromAmount', '1.234', 'amount_too_precise'],
     ['fromAmount', '0.00', 'amount_zero'],

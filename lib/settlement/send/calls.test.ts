@@ -43,6 +43,12 @@ describe('the body of a cross-chain quote', () => {
     expect(body).not.toHaveProperty('settlementDetails')
   })
 
+  test('an empty id is refused before the network', () => {
+    expect(() => sendQuoteBody({ ...sendRequest(), recipientId: '' })).toThrow(
+      expect.objectContaining({ code: 'recipient_rule', outcome: 'not-sent' }),
+    )
+  })
+
   test.each([
     ['fromAmount', '0.0000001', 'amount_too_precise'],
     ['usd', '1.001', 'amount_too_precise'],
@@ -155,6 +161,11 @@ describe('sendStatus', () => {
     [null, 'unknown'],
   ] as const)('[XCH-1] reads %s as %s', (word, phase) => {
     expect(sendPhaseOf(word)).toBe(phase)
+  })
+
+  test('only a refund ends a cancelled order as refunded, and it ends no other', () => {
+    for (const told of [{ status: 'CANCELLED' }, { status: 'PROCESSING', refundHash: sourceHash }])
+      expect(toSendStatus(transactionId, wireSendStatus.parse(told)).phase).toBe(told.status.toLowerCase())
   })
 
   test('a cancelled order whose late deposit was returned counts as refunded', () => {

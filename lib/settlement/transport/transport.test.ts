@@ -251,6 +251,17 @@ describe('retries', () => {
     expect(clock.waits).toEqual([])
   })
 
+  test('a GET is sent again no more often than its caller allows', async () => {
+    service.respond = (response) => answerJson(response, 503, {})
+    for (const [mostRepeats, sent] of [
+      [0, 1],
+      [1, 3],
+    ] as const) {
+      await failureOf(transportOf(service, { mostRepeats }).send(get))
+      expect(service.calls).toHaveLength(sent)
+    }
+  })
+
   test.each([400, 401, 403, 404, 409, 422, 429])('a GET refused with %d is sent once', async (status) => {
     service.respond = (response) => answerJson(response, status, {})
     await failureOf(transportOf(service).send(get))
@@ -258,10 +269,12 @@ describe('retries', () => {
   })
 
   test.each([400, 403, 404, 408, 409, 422, 429, 500, 502, 503, 504])(
-    '[R08] a POST answered %d is sent once, even with a Retry-After',
+    '[R08] a POST answered %d is sent once, even with a Retry-After, and keeps its proof',
     async (status) => {
-      service.respond = (response) => answerJson(response, status, '<html>', { 'retry-after': '0' })
-      const error = await failureOf(transportOf(service).send(post))
+      const onRefusedProof = () => Promise.reject(new Error('only a 401 is about the proof'))
+      const body = { error: 'TOKEN_EXPIRED' }
+      service.respond = (response) => answerJson(response, status, body, { 'retry-after': '0' })
+      const error = await failureOf(transportOf(service, { onRefusedProof }).send(post))
       expect(error.outcome).toBe(status >= 500 || status === 408 ? 'unknown' : 'refused')
       expect(service.calls).toHaveLength(1)
     },
