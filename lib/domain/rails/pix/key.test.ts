@@ -4,7 +4,7 @@ import { CPF } from 'validation-br/cpf'
 import { PixKey } from 'validation-br/pix-key'
 import { describe, expect, test } from 'vitest'
 import { encodeBrCode, reclosed } from './br-code.fixture'
-import { maskPixKey, parsePixKey, pixKeyKind } from './key'
+import { maskPixKey, parsePixKey, pixKeyKind, plainPixKey } from './key'
 
 describe('[R29] reading a Pix key', () => {
   test.each([
@@ -93,6 +93,11 @@ describe('[R29] reading a Pix key', () => {
       (body: string) => body.replace('123e4567-e12b', '123E4567-E12B'),
       'br_code_invalid',
     ],
+    [
+      'whose key is half a phone number',
+      (body: string) => body.replace('123e4567-e12b-12d1-a456-426655440000', '+5511'.padEnd(36, '0')),
+      'br_code_invalid',
+    ],
   ] as const)('[RCP-3] never calls a complete BR Code damaged: one %s', (_, change, code) => {
     expect(parsePixKey(reclosed(brCode, change))).toEqual({ ok: false, code })
   })
@@ -121,6 +126,18 @@ describe('[R29] reading a Pix key', () => {
     expect(parsePixKey(both)).toEqual({ ok: false, code: 'pix_key_ambiguous' })
     expect(parsePixKey(both, both)).toMatchObject({ kind: 'cpf', normalized: both })
     expect(parsePixKey(both, '52998224725')).toEqual({ ok: false, code: 'pix_key_ambiguous' })
+  })
+
+  test('stays the same key when it is kept and read again, without the payee’s tax id', () => {
+    const both = `119000000${CPF.checksum('119000000')}`
+    for (const text of [both, '529.982.247-25', '(11) 98765-4321', 'Maria@acme.test']) {
+      const key = parsePixKey(text, both)
+      if (!key.ok) throw new Error(key.code)
+      const kept = plainPixKey(key)
+      expect(parsePixKey(kept)).toEqual(key)
+      // Only a CPF that may also be a phone number needs its dots.
+      expect(kept === key.normalized).toBe(text !== both)
+    }
   })
 
   test('reports an empty field as required', () => {
