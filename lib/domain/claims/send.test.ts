@@ -78,6 +78,10 @@ describe('the destination', () => {
     expect(arrivalOf([move({ units: 99_500_001n })], chain, amount)).toBeNull()
     expect(arrivalOf([move({ token: other })], chain, amount)).toBeNull()
     expect(arrivalOf([move(), move({ to: hop })], chain, amount)).toBeNull()
+    // The amount of another token that goes on from there is not the same money.
+    const second = { ...token, address: hop }
+    const both = { ...chain, tokens: [token, second] }
+    expect(arrivalOf([move(), move({ token: hop, from: other, to: hop })], both, amount)).toBeNull()
     // A circular transfer has no final destination.
     expect(arrivalOf([move(), move({ from: other, to: account })], chain, amount)).toBeNull()
   })

@@ -175,6 +175,9 @@ describe('a purchase', () => {
       delivery: null,
       paid: { status: 'awaiting', returnedAmount: null },
     })
+    const paidIn = (changed: object) => answerEvent('buy', { ...status, ...changed }, new Date(codeEnds)).paid
+    expect(paidIn({ payment: null })).toBeNull()
+    expect(paidIn({ payment: null, returnedAmount: '5' })).toEqual({ status: null, returnedAmount: '5' })
   })
 })
 
