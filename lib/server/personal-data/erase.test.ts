@@ -99,6 +99,19 @@ describe('the data of a person', () => {
     expect(JSON.stringify(theirs.orders)).toContain('Called Grandma back')
   })
 
+  test('[R52] of anyone else stay as they were', async () => {
+    const [one, other] = [await somebody(), await somebody()]
+    await claimAs(other)
+    const never = { kind: 'pix', state: 'unmade', label: 'Never made', maskedKey: '***' } as const
+    await world.db.insert(recipients).values({
+      ...{ ...never, id: randomUUID(), userId: other.user.id },
+      ...{ kycStatus: 'unknown', createdAt: new Date() },
+    })
+    const before = await readPersonalData(world.db, other.user.id)
+    expect(code(await erasePersonalData(one))).toBe('ok')
+    expect(await readPersonalData(world.db, other.user.id)).toEqual(before)
+  })
+
   test('of a recipient with a lost answer are deactivated at the service too', async () => {
     const person = await newPerson()
     world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut-after' : 'cut')
