@@ -60,6 +60,19 @@ describe('a new price', () => {
     expect(quotes()).toHaveLength(1)
   })
 
+  test('for whom an earlier one of it paid is not the living one that pays somebody else', async () => {
+    const id = await old()
+    const other = {
+      recipient: { kind: 'inline', details: { ...details, pixKey: 'ana@acme.test' }, saveAs: null },
+    }
+    const ended = await pressed(id)
+    await cancelOrder(world.maria, { orderId: ended.id })
+    const living = await pressed(id, other)
+    expect(living.id).not.toBe(ended.id)
+    expect(code(await press(id))).toBe('already_renewed')
+    expect((await pressed(id, other)).id).toBe(living.id)
+  })
+
   test('ends an order whose own price is still on its way: when it comes, nothing of it can be signed', async () => {
     let answer = () => {}
     const isDue = new Promise<undefined>((resolve) => {

@@ -140,3 +140,14 @@ describe('a poll', () => {
     expect(await getHostStatus(world.db, userId, transactionId)).toMatchObject({ orderId: id, isDue })
   })
 })
+
+test('[R20] another person’s order is in no list of open ones, and a host is told nothing of it', async () => {
+  const [mine, theirs] = [await sold(), await sold({}, world.joao)]
+  const listed = (await listOpenOrders(world.maria.user.id)).map(({ id }) => id)
+  expect([listed.includes(mine.id), listed.includes(theirs.id)]).toEqual([true, false])
+  const transactionId = theirs.quote?.transactionId ?? ''
+  expect(await getHostStatus(world.db, world.maria.user.id, transactionId)).toBeNull()
+  expect(await getHostStatus(world.db, world.joao.user.id, transactionId)).toMatchObject({
+    orderId: theirs.id,
+  })
+})
