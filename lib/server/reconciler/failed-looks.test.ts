@@ -27,6 +27,7 @@ async function breakRow(id: string): Promise<number> {
 describe('an order whose every look throws', () => {
   test('is looked at with growing delays, is on the operators’ list after three, and leaves it when a look works', async () => {
     const { id } = await world.quoted()
+    const other = await rowOf((await world.quoted()).id)
     const lastSeq = await breakRow(id)
     const gaps: number[] = []
     let at = Date.now() + 60_000
@@ -40,6 +41,7 @@ describe('an order whose every look throws', () => {
       const { waiting } = await listDeadLetters(world.db)
       expect(waiting.length).toBe(failed < 3 ? 0 : 1)
     }
+    expect(await rowOf(other.id)).toEqual(other)
     expect(gaps.slice(0, 4)).toEqual([5, 10, 20, 40])
     expect(gaps.at(-1)).toBe(600)
     expect((await listDeadLetters(world.db)).waiting[0]).toMatchObject({ orderId: id, reason: 'failing' })
