@@ -35,6 +35,15 @@ test('a session keeps the network of a sign-in, never a whole address', () => {
   expect(readClient(from('203.0.113.7'), { TRUSTED_PROXY: 'none' }).network).toBeNull()
 })
 
+test('using one session keeps no other from ending of idleness', async () => {
+  const started = new Date()
+  const [used, idle] = [await begin(world.maria, started), await begin(world.maria, started)]
+  const later = (ms: number) => new Date(started.getTime() + ms)
+  expect(await findSessionUser(world.db, used, later(idleLimitMs - 1_000))).not.toBeNull()
+  const found = [used, idle].map((id) => findSessionUser(world.db, id, later(idleLimitMs + 1_000)))
+  expect((await Promise.all(found)).map((user) => user !== null)).toEqual([true, false])
+})
+
 describe('the list of sessions', () => {
   test('shows network, time and browser, and which one is the current', async () => {
     const [mine, other] = [await begin(), await begin()]
