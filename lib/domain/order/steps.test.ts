@@ -53,7 +53,7 @@ describe('a transfer', () => {
     expect(applyEvent(order, confirmed('transfer'))).toBe(order)
   })
 
-  test('keeps the deepest count of its block, and counts anew in another', () => {
+  test('keeps the deepest count of its block, and counts again in another', () => {
     const order = fold(...ways.sent, mined('transfer', { confirmations: 2 }))
     expect(applyEvent(order, mined('transfer', { confirmations: 1 }))).toBe(order)
     const moved = applyEvent(order, mined('transfer', { blockNumber: 11, confirmations: 1 }))
