@@ -13,7 +13,7 @@ const scriptLimits = {
   '/page': 163,
   '/sign-in/page': 155,
   '/sell/page': 180,
-  '/buy/page': 176,
+  '/buy/page': 178,
   '/send/page': 180,
   '/transactions/page': 154,
   '/widget/demo/page': 158,
