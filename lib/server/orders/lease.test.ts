@@ -75,10 +75,14 @@ test.each<[{ check: boolean; ask: boolean }, Times]>([
 ])(
   'a look that failed half-way gives %j back in seconds, and nothing that it had not taken',
   async (due, left) => {
-    const { id } = await leased({ nextCheckAt: now, nextAskAt: now })
-    await releaseLease(world.db, id, due, now)
-    const [times] = await world.db.select().from(orders).where(eq(orders.id, id))
-    expect(times).toMatchObject(left)
+    const [one, other] = [
+      await leased({ nextCheckAt: now, nextAskAt: now }),
+      await leased({ nextCheckAt: now, nextAskAt: now }),
+    ]
+    await releaseLease(world.db, one.id, due, now)
+    const timesOf = async (id: string) => (await world.db.select().from(orders).where(eq(orders.id, id)))[0]
+    expect(await timesOf(one.id)).toMatchObject(left)
+    expect(await timesOf(other.id)).toMatchObject(other.left ?? {})
   },
 )
 

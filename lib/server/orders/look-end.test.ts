@@ -110,3 +110,14 @@ test('[R43] a look at a chain that could not be read is no check', async () => {
   await end({ kind: 'single', ...trouble })
   expect((await rowOf(id))?.checkedAt).toEqual(now)
 })
+
+test('the times after a look follow from what the order became meanwhile', async () => {
+  const { id } = await world.quoted()
+  const found = await findOrder(world.db, id, null)
+  if (found === null) throw new Error('no order')
+  const at = { account: world.maria.user.address, nonce: 7 }
+  await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+  const what = { ...look, due: { check: true, ask: false }, before: found.order, asked: 'no' } as const
+  const ended = await endLook(world.db, found, what, () => new Date())
+  expect(ended.order.state).toBe('sending')
+})

@@ -3,10 +3,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
+import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { token } from '../test/service'
-import { openWorld } from '../test/world'
-import { listPixRecipients, listWalletRecipients, whyNotOffered } from './offered'
+import { code, details, openWorld, request } from '../test/world'
+import { changePixDetails } from './change'
+import { acceptKey, resendWallet } from './frozen'
+import {
+  findPixRecipient,
+  findWalletRecipient,
+  lastRecipientOf,
+  listPixRecipients,
+  listWalletRecipients,
+  whyNotOffered,
+} from './offered'
 
 let world: Awaited<ReturnType<typeof openWorld>>
 let userId = ''
@@ -70,4 +80,37 @@ describe('the reason why a form does not offer the one that its address names', 
     const offered = state === 'active' ? [] : await listPixRecipients(userId, oldest)
     expect(await whyNotOffered(userId, oldest, offered)).toBe(code)
   })
+})
+
+test('a saved wallet is never paid or changed as a Pix key is, nor the other way', async () => {
+  const { maria, db, service } = world
+  const wallet = { chainId: 31337, token, symbol: 'USDC', address: `0x${'ab'.repeat(20)}` } as const
+  const [key, address] = [await save(), await save({ wallet })]
+  service.calls.length = 0
+  expect(await findPixRecipient(db, maria.user.id, key)).toMatchObject({ ok: true })
+  expect(await findWalletRecipient(db, maria.user.id, address)).toMatchObject({ ok: true })
+  const answers = [
+    await findPixRecipient(db, maria.user.id, address),
+    await findWalletRecipient(db, maria.user.id, key),
+    await changePixDetails(maria, { recipientId: address, details }),
+  ]
+  await change(key, { state: 'frozen' })
+  await change(address, { state: 'frozen', seen: { kind: 'wallet', chainId: 1, address: '' } })
+  answers.push(await resendWallet(maria, { recipientId: key }))
+  answers.push(await acceptKey(maria, { recipientId: address, maskedKey: '' }))
+  expect(answers.map(code)).toEqual(answers.map(() => 'recipient_not_found'))
+  expect(service.calls).toEqual([])
+})
+
+test('a form begins with whom the person’s own last order of its kind paid', async () => {
+  const id = await save()
+  const sale = await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
+  expect(code(sale)).toBe('ok')
+  await quoteSell(world.maria, request())
+  const theirs = await save(undefined, world.joao)
+  await quoteSell(world.joao, request({ recipient: { kind: 'saved', recipientId: theirs } }))
+  const last = (kind: string, { user } = world.maria) => lastRecipientOf(user.id, kind)
+  expect(await last('sell')).toBe(id)
+  expect(await last('buy')).toBeNull()
+  expect(await last('sell', world.joao)).toBe(theirs)
 })

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { orders } from '../db/schema/orders'
+import { deadLetters, orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { ownWorld } from '../test/world'
@@ -42,10 +42,12 @@ const waiting = async () => (await listDeadLetters(world.db)).waiting.map(({ ord
 describe('[EVT-1] an order that no answer can settle', () => {
   test('goes to the operators, is asked about once a day, and leaves the list automatically when an answer settles it', async () => {
     const id = await confirmed()
+    const other = await rowOf(await confirmed())
     world.service.state.interfere = unknown
     for (const hours of [0.01, 0.4, 0.8]) await advance(world.db, id, 'rest', inHours(hours))
     expect(await waiting()).toEqual([])
     await advance(world.db, id, 'rest', inHours(1.2))
+    expect(await rowOf(other?.id ?? '')).toEqual(other)
     const { waiting: listed, waitingCount } = await listDeadLetters(world.db)
     expect(waitingCount).toBe(1)
     expect(listed[0]).toMatchObject({ orderId: id, state: 'confirmed', reason: 'not-found', kind: 'sell' })
@@ -117,7 +119,8 @@ describe('[EVT-1] an order that no answer can settle', () => {
   })
 
   test('is listed again, with the note, when a reason returns after it was over; the note outlives the end', async () => {
-    const id = await confirmed()
+    const [id, other] = [await confirmed(), await confirmed()]
+    await world.db.insert(deadLetters).values({ orderId: other, reason: 'overdue', since: new Date() })
     const looks = async (hours: readonly number[]) => {
       for (const at of hours) await advance(world.db, id, 'rest', inHours(at))
     }
@@ -147,6 +150,7 @@ describe('[EVT-1] an order that no answer can settle', () => {
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
     expect(await waiting()).not.toContain(id)
     expect(await letter()).toMatchObject({ note: 'paid by hand' })
+    expect(await waiting()).toContain(other)
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoffMs, retryAfterSeconds } from './retry'
+import { backoffMs, isPassing, retryAfterSeconds } from './retry'
 
 describe('waits between attempts', () => {
   test('double up to a limit, half of each random', () => {
@@ -36,6 +36,10 @@ describe('Retry-After', () => {
     ['Fri, 31 Dec 9999 23:59:59 GMT', 300],
   ])('%j is %d seconds', (header, seconds) => {
     expect(retryAfterSeconds(header, now)).toBe(seconds)
+  })
+
+  test('makes no refusal worth another GET but a 429', () => {
+    expect([400, 403, 404, 409, 422, 429].filter((status) => isPassing(status, 1))).toEqual([429])
   })
 
   test.each([null, '', '  ', 'soon', '1.5', '-1', '-5x', 'Infinity', 'NaN'])('%j is ignored', (header) => {

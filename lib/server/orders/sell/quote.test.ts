@@ -5,6 +5,8 @@ import { recipients } from '../../db/schema/people'
 import { listPixRecipients } from '../../recipients/offered'
 import { quoteAnswer, settlement, token } from '../../test/service'
 import { code, details, ownWorld, request } from '../../test/world'
+import { buyRequestInput } from '../buy/input'
+import { quoteBuy } from '../buy/quote'
 import { quoteSell } from './quote'
 
 const world = ownWorld()
@@ -30,6 +32,18 @@ describe('asking for a quote', () => {
     expect(ids.size).toBe(1)
     expect(world.callsOf('/v1/offramp/quote')).toHaveLength(1)
     expect(answers.every((answer) => answer.ok && answer.data.state === 'quoted')).toBe(true)
+  })
+
+  test('[R28] gives each person their own order, and each kind of press, also under one key', async () => {
+    const same = request()
+    const [mine, theirs] = [await quoteSell(world.maria, same), await quoteSell(world.joao, same)]
+    expect([code(mine), code(theirs)]).toEqual(['ok', 'ok'])
+    expect(mine.ok && theirs.ok && mine.data.id !== theirs.data.id).toBe(true)
+    const { intentKey, chainId } = same
+    const address = `0x${'cc'.repeat(20)}`
+    const bought = { intentKey, chainId, token, method: 'toAmount', amount: '1', replaces: null }
+    await quoteBuy(world.maria, buyRequestInput.parse({ ...bought, recipient: { kind: 'address', address } }))
+    expect(world.callsOf('/v1/onramp/quote')).toHaveLength(1)
   })
 
   test('[R28] refuses the same press with other data', async () => {
