@@ -80,6 +80,8 @@ export const parts = {
       'lib/domain/claims/send.ts',
       'lib/domain/history/export-send.test.ts',
       'lib/domain/kinds/send',
+      'lib/domain/order/correction.test.ts',
+      'lib/domain/order/view/host-status.test.ts',
       'lib/engine/delivery-send.test.ts',
       'lib/server/claims/send-arrival.test.ts',
       'lib/server/claims/send.test.ts',
