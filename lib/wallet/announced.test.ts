@@ -1,21 +1,62 @@
-import { expect, test } from 'vitest'
-import { iconOf, nameOf } from './announced'
+import { afterEach, expect, test } from 'vitest'
+import { createWalletRuntime } from './runtime'
+import { chain } from './send-step.fixture'
 
-test.each([
-  ['its name', { name: 'Good', id: 'good.example' }, 'Good'],
-  ['without what turns the text around', { name: 'Meta\u202eksaM\n', id: 'm.example' }, 'MetaksaM'],
-  ['no more of a name of a page', { name: 'W'.repeat(5_000), id: 'w.example' }, 'W'.repeat(60)],
-  ['the domain where the name is no text', { name: ['x'], id: 'odd.example' }, 'odd.example'],
-  ['the domain where there is no name', { name: ' ', id: 'bare.example' }, 'bare.example'],
-  ['nothing where it names neither', { name: null, id: {} }, ''],
-])('a wallet is called %s', (_, said, shown) => {
-  expect(nameOf(said)).toBe(shown)
+const account = '0x1111111111111111111111111111111111111111'
+const icon = 'data:image/svg+xml,%3Csvg/%3E'
+const provider = {
+  request: async ({ method }: { method: string }) =>
+    method === 'eth_chainId' ? '0x7a69' : method === 'wallet_requestPermissions' ? [] : [account],
+  on: () => {},
+  removeListener: () => {},
+}
+
+let last = 0
+const announcing: (() => void)[] = []
+/** A wallet that announces itself with these facts when a page asks, as any extension may. */
+function announce(info: object): void {
+  last += 1
+  const detail = { info: { uuid: `u${last}`, rdns: `w${last}.example`, icon, ...info }, provider }
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  announcing.push(tell)
+  window.addEventListener('eip6963:requestProvider', tell)
+}
+afterEach(() => {
+  for (const tell of announcing.splice(0)) window.removeEventListener('eip6963:requestProvider', tell)
 })
 
+/** Without the wallet that other files of this worker announce to the same window. */
+const isOurs = ({ name }: { readonly name: string }) => name !== 'Sandbox wallet'
+
 test.each([
-  ['a picture in the page is shown', 'data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
-  ['one elsewhere is not fetched', 'https://evil.example/seen', null],
-  ['what is no text is left out', { src: '/icon.svg' }, null],
-])('of icons, %s', (_, icon, shown) => {
-  expect(iconOf({ icon })).toBe(shown)
+  ['an icon that is a picture', { name: 'Good', icon }, { name: 'Good', icon }],
+  ['an icon elsewhere', { name: 'Good', icon: 'https://evil.example/seen' }, { name: 'Good', icon: null }],
+  ['an icon that is no text', { name: 'Good', icon: { src: '/icon.svg' } }, { name: 'Good', icon: null }],
+  ['a name that turns the text around', { name: 'Meta\u202eksaM\n' }, { name: 'MetaksaM', icon }],
+  ['a name of a page', { name: 'W'.repeat(5_000) }, { name: 'W'.repeat(60), icon }],
+  ['a name that is no text', { name: ['x'], rdns: 'odd.example' }, { name: 'odd.example', icon }],
+  ['no name', { name: ' ', rdns: 'bare.example' }, { name: 'bare.example', icon }],
+])('a wallet with %s is offered with what can be shown', async (_, info, shown) => {
+  announce({ name: 'Before' })
+  announce(info)
+  const { options } = await createWalletRuntime([chain], { remembers: false })
+  expect(options().filter(isOurs)).toMatchObject([{ name: 'Before' }, { kind: 'browser', ...shown }])
+})
+
+test('a wallet without any name is not offered', async () => {
+  announce({ name: null, rdns: {} })
+  announce({ name: 'Good' })
+  const { options } = await createWalletRuntime([chain], { remembers: false })
+  expect(options().filter(isOurs)).toMatchObject([{ name: 'Good' }])
+})
+
+test('one that announces itself later doesn’t hide the others', async () => {
+  const { options, connect, current } = await createWalletRuntime([chain], { remembers: false })
+  announce({ name: 'Odd', icon: 7 })
+  announce({ name: 'W'.repeat(5_000) })
+  for (const tell of announcing) tell()
+  const ours = options().filter(isOurs)
+  expect(ours).toHaveLength(2)
+  expect(await connect(ours[1]?.id ?? '')).toMatchObject({ ok: true })
+  expect(current()?.walletName).toBe('W'.repeat(60))
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createWalletRuntime } from './runtime'
 import { chain } from './send-step.fixture'
 
@@ -17,7 +17,8 @@ let wallets: FakeWallet[] = []
 window.addEventListener('eip6963:requestProvider', () => {
   for (const { tell } of wallets) tell()
 })
-beforeEach(() => {
+// The files of a worker share its window.
+afterEach(() => {
   wallets = []
 })
 
