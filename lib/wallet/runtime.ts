@@ -15,6 +15,7 @@ import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
 import { iconOf, nameOf } from './announced'
 import { type Chosen, keepChosen } from './chosen'
+import { createListeners } from './listeners'
 import { phoneOffers } from './parts'
 import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
@@ -181,10 +182,7 @@ export async function createWalletRuntime(
   chains: readonly Chain[],
   { remembers }: { readonly remembers: boolean },
 ): Promise<WalletRuntime> {
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
+  const { notify, subscribe } = createListeners()
   const phone = await phoneWallet(remembers)
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
@@ -215,10 +213,7 @@ export async function createWalletRuntime(
     },
     options: () => options,
     current: () => connection,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     connect: connectWith(config, chosen),
     phone,
     resume: resumeWith(config, chosen),
