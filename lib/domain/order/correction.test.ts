@@ -1,23 +1,11 @@
 // When another word of the service corrects an end that is recorded, and what the chain must show first.
 import { describe, expect, test } from 'vitest'
-import { buyWays, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
-import { sendHistory } from '../kinds/send/history.fixture'
+import { buyWays, createdBuy, says } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import type { OrderEvent, ServiceFact } from './events'
 import { applyEvent, foldOrder } from './fold'
 import type { Order } from './order'
-import {
-  confirmed,
-  created,
-  later,
-  mined,
-  otherHash,
-  refundSeen,
-  told,
-  toldAgain,
-  unmined,
-  ways,
-} from './order.fixture'
+import { confirmed, created, later, mined, refundSeen, told, toldAgain, unmined, ways } from './order.fixture'
 import { correctionOf } from './settle'
 import { isSettled } from './watch'
 
@@ -25,22 +13,7 @@ const twice = (status: ServiceFact['status'], changed = {}) =>
   [600, 661].map((seconds) => told(status, { ...changed, at: later(seconds) }))
 const to = (order: Order) => correctionOf(order, later(700))?.to ?? null
 const heard = (order: Order, ...events: readonly OrderEvent[]) => events.reduce(applyEvent, order)
-const send = (...events: readonly OrderEvent[]) =>
-  foldOrder(sendHistory.created, [sendHistory.quote, ...ways.confirmed.slice(1), ...events])
 const payout = { amount: decimal('499'), currency: 'BRL', maskedAccount: '****1234', status: null }
-
-test('[OFS-2] a send is completed once our own read has seen its delivery, not by a word alone', () => {
-  const said = send(told('completed'), toldAgain('completed'))
-  expect(said.state).toBe('processing')
-  expect(heard(said, deliverySeen).state).toBe('completed')
-})
-
-test('a delivery that was seen stays as it was seen', () => {
-  const seen = send(deliverySeen, told('completed'))
-  const other = { amount: decimal('1'), hash: otherHash }
-  expect(heard(seen, told('completed', { delivery: other })).delivery).toEqual(seen.delivery)
-  expect(heard(seen, { ...deliverySeen, ...other } as OrderEvent)).toBe(seen)
-})
 
 describe('[OFS-2] an end is corrected', () => {
   test('never when our own read has shown it', () => {
@@ -54,12 +27,6 @@ describe('[OFS-2] an end is corrected', () => {
     const said = heard(foldOrder(created, ways.completed), ...twice('refunded'))
     expect(to(said)).toBeNull()
     expect(to(heard(said, refundSeen))).toBe('refunded')
-  })
-
-  test('to completed, for a send, only when its delivery was seen', () => {
-    const said = heard(send(told('failed'), toldAgain('failed')), ...twice('completed'))
-    expect([said.state, to(said)]).toEqual(['failed', null])
-    expect(to(heard(said, deliverySeen))).toBe('completed')
   })
 
   test('only while the chain shows the transfer', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { buyWays, createdBuy, deliverySeen } from '../../kinds/buy/buy.fixture'
+import { buyWays, createdBuy } from '../../kinds/buy/buy.fixture'
 import { answerEvent } from '../../kinds/rules'
 import type { SellStatus } from '../../kinds/sell/kind'
-import { sendHistory } from '../../kinds/send/history.fixture'
 import { foldOrder } from '../fold'
-import { created, refundSeen, type SignedState, told, transferHash, ways } from '../order.fixture'
+import { created, refundSeen, type SignedState, told, ways } from '../order.fixture'
 import { hostStatusOf } from './host-status'
 
 const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
@@ -57,20 +56,5 @@ describe('what a host tells its widget about an order', () => {
     const refunded = hostStatusOf(foldOrder(createdBuy, buyWays.refunded ?? []), 'id-1')
     expect(refunded).toMatchObject({ payment: 'returned', returnedAmount: '100', destinationHash: null })
     expect(hostStatusOf(foldOrder(createdBuy, []), 'id-1').phase).toBe('awaiting-payment')
-  })
-
-  test('includes both hashes and what arrived for a send, which brings the widget’s order to the same facts', () => {
-    const { created: asked, quote } = sendHistory
-    const deposit = { address: null, amount: null, hash: transferHash }
-    const heard = told('completed', { deposit })
-    const order = foldOrder(asked, [quote, ...ways.confirmed.slice(1), heard, deliverySeen])
-    const status = hostStatusOf(order, 'id-1')
-    const { amount, hash } = order.delivery ?? {}
-    expect(status).toMatchObject({ sourceHash: transferHash, destinationHash: hash, toAmount: amount })
-    expect(hash).toBeDefined()
-    if (!('sourceHash' in status)) throw new Error('no send')
-    expect(answerEvent('send', status, new Date(0))).toMatchObject({ deposit, delivery: { amount, hash } })
-    const waiting = hostStatusOf(foldOrder(asked, [quote]), 'id-1')
-    expect(waiting).toMatchObject({ phase: 'awaiting-deposit', sourceHash: null, toAmount: null })
   })
 })

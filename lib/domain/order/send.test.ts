@@ -1,0 +1,55 @@
+// What an answer, a read of the chain and a host say of a send.
+import { expect, test } from 'vitest'
+import { deliverySeen } from '../kinds/buy/buy.fixture'
+import { answerEvent } from '../kinds/rules'
+import { sendHistory } from '../kinds/send/history.fixture'
+import { decimal } from '../plan/plan.fixture'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder } from './fold'
+import type { Order } from './order'
+import { later, otherHash, told, toldAgain, transferHash, ways } from './order.fixture'
+import { correctionOf } from './settle'
+import { hostStatusOf } from './view/host-status'
+
+const to = (order: Order) => correctionOf(order, later(700))?.to ?? null
+const heard = (order: Order, ...events: readonly OrderEvent[]) => events.reduce(applyEvent, order)
+const send = (...events: readonly OrderEvent[]) =>
+  foldOrder(sendHistory.created, [sendHistory.quote, ...ways.confirmed.slice(1), ...events])
+
+test('[OFS-2] a send is completed once our own read has seen its delivery, not by a word alone', () => {
+  const said = send(told('completed'), toldAgain('completed'))
+  expect(said.state).toBe('processing')
+  expect(heard(said, deliverySeen).state).toBe('completed')
+})
+
+test('a delivery that was seen stays as it was seen', () => {
+  const seen = send(deliverySeen, told('completed'))
+  const other = { amount: decimal('1'), hash: otherHash }
+  expect(heard(seen, told('completed', { delivery: other })).delivery).toEqual(seen.delivery)
+  expect(heard(seen, { ...deliverySeen, ...other } as OrderEvent)).toBe(seen)
+})
+
+test('[OFS-2] an end of a send is corrected to completed only when its delivery was seen', () => {
+  const said = heard(
+    send(told('failed'), toldAgain('failed')),
+    told('completed', { at: later(600) }),
+    told('completed', { at: later(661) }),
+  )
+  expect([said.state, to(said)]).toEqual(['failed', null])
+  expect(to(heard(said, deliverySeen))).toBe('completed')
+})
+
+test('what a host tells of a send includes both hashes and what arrived, which brings the widget’s order to the same facts', () => {
+  const { created: asked, quote } = sendHistory
+  const deposit = { address: null, amount: null, hash: transferHash }
+  const heard = told('completed', { deposit })
+  const order = foldOrder(asked, [quote, ...ways.confirmed.slice(1), heard, deliverySeen])
+  const status = hostStatusOf(order, 'id-1')
+  const { amount, hash } = order.delivery ?? {}
+  expect(status).toMatchObject({ sourceHash: transferHash, destinationHash: hash, toAmount: amount })
+  expect(hash).toBeDefined()
+  if (!('sourceHash' in status)) throw new Error('no send')
+  expect(answerEvent('send', status, new Date(0))).toMatchObject({ deposit, delivery: { amount, hash } })
+  const waiting = hostStatusOf(foldOrder(asked, [quote]), 'id-1')
+  expect(waiting).toMatchObject({ phase: 'awaiting-deposit', sourceHash: null, toAmount: null })
+})
