@@ -12,6 +12,7 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { fail } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
+import type { FollowedOrder } from './order/use-order'
 import { type Ramp, RampProvider } from './ramp-context'
 
 export const chains: readonly Chain[] = [oneChain]
@@ -28,6 +29,11 @@ export const mom: PixChoice = {
 /** An order that reached a state by the shortest honest way. */
 export function orderIn(state: SignedState): OrderView {
   return toOrderView(foldOrder(created, ways[state]))
+}
+
+/** A page's order that stays as it is. */
+export function followed(order: OrderView): FollowedOrder {
+  return { order, accept: () => {}, checkNow: () => {}, isChecking: false }
 }
 
 /** A host whose calls all fail unless a test overrides them. */

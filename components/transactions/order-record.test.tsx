@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type SignedState, ways } from '@/lib/domain/order/order.fixture'
 import en from '@/messages/en.json'
 import { WithRecord } from '../checkout/flow/with-record'
-import { orderIn, show } from '../checkout/testing'
+import { followed, orderIn, show } from '../checkout/testing'
 import { OrderRecord } from './order-record'
 
 afterEach(cleanup)
@@ -22,9 +22,8 @@ function showRecord(state: SignedState) {
       } as const,
     ],
   }
-  const followed = { order, accept: () => {}, checkNow: () => {}, isChecking: false }
   return show(
-    <WithRecord followed={followed} record={<OrderRecord />}>
+    <WithRecord followed={followed(order)} record={<OrderRecord />}>
       <p>screen</p>
     </WithRecord>,
   )

@@ -8,7 +8,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { PayScreen } from '../pay/pay-screen'
 import { PlacesOfHost } from '../places'
 import { ReviewScreen } from '../review/review-screen'
-import { orderIn, show } from '../testing'
+import { followed, orderIn, show } from '../testing'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 const wallet = vi.hoisted(() => ({ connection: null as { account: string; chainId: number } | null }))
@@ -35,13 +35,7 @@ function review(order: OrderView = orderIn('quoted')) {
 
 function pay() {
   if (paying.payment === null) throw new Error('no payment')
-  const followed = {
-    order: paying,
-    accept: nothing,
-    checkNow: nothing,
-    isChecking: false,
-  }
-  return <PayScreen followed={followed} payment={paying.payment} bankUrl={null} now={new Date()} />
+  return <PayScreen followed={followed(paying)} payment={paying.payment} bankUrl={null} now={new Date()} />
 }
 
 function onPhone(matches: boolean) {

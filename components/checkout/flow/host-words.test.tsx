@@ -6,24 +6,16 @@ import { buyWays, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { at, created, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import en from '@/messages/en.json'
-import type { FollowedOrder } from '../order/use-order'
 import { DroppedPanel } from '../outcome/dropped-panel'
 import { PlacesOfHost } from '../places'
 import { BuyProgress } from '../progress/buy-progress'
 import { ProgressScreen } from '../progress/progress-screen'
-import { inPage, orderIn } from '../testing'
+import { followed, inPage, orderIn } from '../testing'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 afterEach(cleanup)
 
-const followed = (order: OrderView): FollowedOrder => ({
-  order,
-  accept: () => {},
-  checkNow: () => {},
-  isChecking: false,
-})
 const sale = (...events: Parameters<typeof foldOrder>[1]) => followed(toOrderView(foldOrder(created, events)))
 const purchase = followed(
   toOrderView(foldOrder(createdBuy, [...(buyWays.processing ?? []), says('refunded')])),

@@ -7,7 +7,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok } from '@/lib/domain/result'
 import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
-import { chains, fakeRamp, orderIn, show } from '../testing'
+import { chains, fakeRamp, followed, orderIn, show } from '../testing'
 import { AfterCompleted } from './after-completed'
 import { BuyOutcomeScreen } from './buy-outcome'
 import { OutcomeScreen } from './outcome-screen'
@@ -24,12 +24,6 @@ vi.mock('../../wallet/wallet-store', () => ({
   useWalletConnection: () => wallet.connection,
 }))
 
-const followed = (order: OrderView) => ({
-  order,
-  accept: () => {},
-  checkNow: () => {},
-  isChecking: false,
-})
 const untold = orderIn('completed')
 const sold: OrderView = {
   ...untold,

@@ -5,22 +5,14 @@ import { buyWays, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { created, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import en from '@/messages/en.json'
-import type { FollowedOrder } from '../order/use-order'
-import { orderIn, show } from '../testing'
+import { followed, orderIn, show } from '../testing'
 import { BuyProgress } from './buy-progress'
 import { ProgressScreen } from './progress-screen'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 afterEach(cleanup)
 
-const followed = (order: OrderView): FollowedOrder => ({
-  order,
-  accept: () => {},
-  checkNow: () => {},
-  isChecking: false,
-})
 const active = () => {
   const item = within(screen.getByRole('region', { name: en.progress.phasesLabel }))
     .getAllByRole('listitem')
