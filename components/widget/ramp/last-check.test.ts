@@ -1,41 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import type { SellStatus } from '@/lib/domain/kinds/sell/kind'
-import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { now } from '@/lib/domain/plan/plan.fixture'
 import type { Failure } from '@/lib/domain/result'
-import { openRamp, quoted, Refused, standStill } from '../test/ramp-world'
-import { chainWith, depositHash } from '../test/widget-chain'
-
-const { token } = goodSale(oneSale)
-const details = { pixKey: 'c@example.com', name: 'C', taxId: '529.982.247-25', email: 'c@example.com' }
-const request = {
-  intentKey: 'key-0000-0000-0001',
-  chainId: token.chainId,
-  token: token.address,
-  method: 'fromAmount',
-  amount: decimal('100'),
-  recipient: { kind: 'inline', details, saveAs: null },
-  replaces: null,
-} as const
-
-const processing: SellStatus = {
-  phase: 'processing',
-  rawStatus: null,
-  updatedAt: null,
-  depositAddress: null,
-  depositAmount: null,
-  depositTxHash: null,
-  withdrawalAmount: null,
-  withdrawal: null,
-}
+import { openRamp, quoted, Refused, sellStatus, sentSale, standStill } from '../test/ramp-world'
+import { chainWith } from '../test/widget-chain'
 
 standStill()
 
 test('[R43] an order was last checked when its chain or the service last answered', async () => {
   const world = openRamp()
-  const { id } = await quoted(world.ramp.api.quote({ kind: 'sell', request }))
-  await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
-  await world.ramp.journal.recordHash(id, 'transfer', depositHash)
+  const id = await sentSale(world.ramp)
   const answerWith = (answer: SellStatus | Failure) =>
     world.service.sell.status.mockImplementation(async () => {
       if ('code' in answer) throw new Refused(answer)
@@ -53,7 +28,7 @@ test('[R43] an order was last checked when its chain or the service last answere
   // The service, too, is asked about a confirmed deposit.
   expect(await checkedAfter(1)).toBeNull()
   expect(await checkedAfter(2)).toBe(2)
-  answerWith(processing)
+  answerWith(sellStatus('processing'))
   expect(await checkedAfter(63)).toBe(63)
   // The chain has nothing left to show, and the service is asked only now and then.
   expect(await checkedAfter(64)).toBe(63)

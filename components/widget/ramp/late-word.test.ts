@@ -1,33 +1,14 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import type { SellRequest, SellStatus } from '@/lib/domain/kinds/sell/kind'
-import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import type { SellStatus } from '@/lib/domain/kinds/sell/kind'
+import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { readFrameEvent } from '../frame/frame-event'
-import { openRamp, quoted, standStill } from '../test/ramp-world'
-import { chainWith, depositHash } from '../test/widget-chain'
+import { openRamp, sellStatus, sentSale, standStill } from '../test/ramp-world'
+import { chainWith } from '../test/widget-chain'
 
-const { quote, plan, token } = goodSale(oneSale)
-const details = { pixKey: 'c@example.com', name: 'C', taxId: '529.982.247-25', email: 'c@example.com' }
-const request: SellRequest = {
-  intentKey: 'key-0000-0000-0001',
-  chainId: token.chainId,
-  token: token.address,
-  method: 'fromAmount',
-  amount: decimal('100'),
-  recipient: { kind: 'inline', details, saveAs: null },
-  replaces: null,
-}
+const completed = sellStatus('completed')
 
-const completed: SellStatus = {
-  phase: 'completed',
-  rawStatus: null,
-  updatedAt: null,
-  depositAddress: null,
-  depositAmount: null,
-  depositTxHash: null,
-  withdrawalAmount: null,
-  withdrawal: null,
-}
+const { quote, token } = goodSale(oneSale)
 
 standStill()
 
@@ -35,10 +16,8 @@ standStill()
 async function heard(answers: readonly SellStatus[], gapsSeconds: readonly number[]) {
   const left = [...answers]
   const status = async () => (left.length > 1 ? left.shift() : left[0]) ?? completed
-  const world = openRamp({ sell: { quote: async () => ({ quote, plan }), status } })
-  const { id } = await quoted(world.ramp.api.quote({ kind: 'sell', request }))
-  await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
-  await world.ramp.journal.recordHash(id, 'transfer', depositHash)
+  const world = openRamp({ sell: { status } })
+  const id = await sentSale(world.ramp)
   chainWith(1n)
   for (const seconds of gapsSeconds) {
     vi.setSystemTime(new Date(Date.now() + seconds * 1_000))

@@ -1,52 +1,21 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
-import type { SellRequest, SellStatus } from '@/lib/domain/kinds/sell/kind'
-import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
-import { openRamp, quoted, standStill } from '../test/ramp-world'
-import { chainWith, depositHash } from '../test/widget-chain'
+import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { chains, openRamp, quoted, sellRequest, sellStatus, sentSale, standStill } from '../test/ramp-world'
+import { chainWith } from '../test/widget-chain'
 import { rememberOffer } from './offer'
 
-const { quote, plan, token } = goodSale(oneSale)
-const details = { pixKey: 'c@example.com', name: 'C', taxId: '529.982.247-25', email: 'c@example.com' }
-const request: SellRequest = {
-  intentKey: 'key-0000-0000-0001',
-  chainId: token.chainId,
-  token: token.address,
-  method: 'fromAmount',
-  amount: decimal('100'),
-  recipient: { kind: 'inline', details, saveAs: null },
-  replaces: null,
-}
-const completed: SellStatus = {
-  phase: 'completed',
-  rawStatus: null,
-  updatedAt: null,
-  depositAddress: null,
-  depositAmount: null,
-  depositTxHash: null,
-  withdrawalAmount: null,
-  withdrawal: null,
-}
-const chain: Chain = {
-  id: token.chainId,
-  name: 'Sandbox A',
-  rpcUrl: `http://127.0.0.1:1/${token.chainId}`,
-  explorerUrl: null,
-  nativeSymbol: 'ETH',
-  confirmations: 1,
-  tokens: [token],
-}
+const { token } = goodSale(oneSale)
+const [chain] = chains
 
 standStill()
 
 test('a sale goes on to its end after the host took its chain off the offer', async () => {
   let offered: readonly Chain[] = [chain]
-  const status = async () => completed
-  const world = openRamp({ chains: () => offered, sell: { quote: async () => ({ quote, plan }), status } })
-  const { id } = await quoted(world.ramp.api.quote({ kind: 'sell', request }))
-  await world.ramp.journal.beginStep(id, 'transfer', { account, nonce: 1 })
-  await world.ramp.journal.recordHash(id, 'transfer', depositHash)
+  const status = async () => sellStatus('completed')
+  const world = openRamp({ chains: () => offered, sell: { status } })
+  const id = await sentSale(world.ramp)
   offered = []
   chainWith(1n)
   for (const seconds of [1, 5, 70]) {
@@ -59,11 +28,11 @@ test('a sale goes on to its end after the host took its chain off the offer', as
 test('a new sale is only of what is on offer now', async () => {
   let offered: readonly Chain[] = [chain]
   const world = openRamp({ chains: () => offered })
-  await quoted(world.ramp.api.quote({ kind: 'sell', request }))
+  await quoted(world.ramp.api.quote({ kind: 'sell', request: sellRequest }))
   offered = [{ ...chain, tokens: [] }]
   const again = await world.ramp.api.quote({
     kind: 'sell',
-    request: { ...request, intentKey: 'key-0000-0000-0002' },
+    request: { ...sellRequest, intentKey: 'key-0000-0000-0002' },
   })
   expect(again).toMatchObject({ ok: false, error: { code: 'input_invalid' } })
 })

@@ -4,7 +4,7 @@ import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
 import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { Result } from '@/lib/domain/result'
-import { openRamp as open, Refused, standStill } from '../test/ramp-world'
+import { openRamp as open, Refused, sellRequest, standStill } from '../test/ramp-world'
 
 const { intent, quote, plan, token } = goodSale(oneSale)
 const details = {
@@ -13,15 +13,7 @@ const details = {
   taxId: '529.982.247-25',
   email: 'canary@example.com',
 }
-const request: SellRequest = {
-  intentKey: 'key-0000-0000-0001',
-  chainId: token.chainId,
-  token: token.address,
-  method: 'fromAmount',
-  amount: decimal('100'),
-  recipient: { kind: 'inline', details, saveAs: null },
-  replaces: null,
-}
+const request: SellRequest = { ...sellRequest, recipient: { kind: 'inline', details, saveAs: null } }
 
 const sell = (asked: SellRequest) => ({ kind: 'sell', request: asked }) as const
 const code = (answer: Result<unknown>) => (answer.ok ? 'ok' : answer.error.code)

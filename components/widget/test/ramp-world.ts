@@ -1,12 +1,23 @@
 import { afterEach, beforeEach, type Mock, vi } from 'vitest'
+import type { Chain, Token } from '@/lib/domain/chains'
 import { type CallsByKind, type KindCalls, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import type { SellRequest, SellStatus } from '@/lib/domain/kinds/sell/kind'
 import { usualPriceBand } from '@/lib/domain/money/usual-price'
-import { account, goodSale, now, oneSale, rules, tokenElsewhere } from '@/lib/domain/plan/plan.fixture'
+import {
+  account,
+  decimal,
+  goodSale,
+  now,
+  oneSale,
+  rules,
+  tokenElsewhere,
+} from '@/lib/domain/plan/plan.fixture'
 import type { RampApi } from '@/lib/domain/ports'
 import type { Failure, Result } from '@/lib/domain/result'
 import type { WidgetEvent } from '../events'
 import { readFrameEvent } from '../frame/frame-event'
 import { createWidgetRamp, type WidgetRampOptions } from '../ramp/widget-ramp'
+import { depositHash } from './widget-chain'
 
 /** For each test of a file: the clock of the fixtures, no host that answers, and an empty browser. */
 export function standStill(): void {
@@ -30,19 +41,42 @@ export class Refused extends Error {
   }
 }
 
-const chainOf = (id: number, name: string) => ({
+const chainOf = (id: number, name: string, token: Token): Chain => ({
   id,
   name,
   rpcUrl: `http://127.0.0.1:1/${id}`,
   explorerUrl: null,
   nativeSymbol: 'ETH',
   confirmations: 1,
+  tokens: [token],
 })
 const { token } = goodSale(oneSale)
-const chains = [
-  { ...chainOf(token.chainId, 'Sandbox A'), tokens: [token] },
-  { ...chainOf(tokenElsewhere.chainId, 'Sandbox B'), tokens: [tokenElsewhere] },
-]
+/** What the host offers unless a test says otherwise. */
+export const chains = [
+  chainOf(token.chainId, 'Sandbox A', token),
+  chainOf(tokenElsewhere.chainId, 'Sandbox B', tokenElsewhere),
+] as const
+
+const details = { pixKey: 'c@example.com', name: 'C', taxId: '529.982.247-25', email: 'c@example.com' }
+
+/** Asks for that sale. */
+export const sellRequest: SellRequest = {
+  intentKey: 'key-0000-0000-0001',
+  chainId: token.chainId,
+  token: token.address,
+  method: 'fromAmount',
+  amount: decimal('100'),
+  recipient: { kind: 'inline', details, saveAs: null },
+  replaces: null,
+}
+
+/** The service's status of a sale, of which it tells nothing else. */
+export function sellStatus(phase: SellStatus['phase']): SellStatus {
+  return {
+    ...{ phase, rawStatus: null, updatedAt: null, withdrawalAmount: null, withdrawal: null },
+    ...{ depositAddress: null, depositAmount: null, depositTxHash: null },
+  }
+}
 
 type GivenCalls = { readonly [K in OrderKind]?: Partial<KindCalls<K>> }
 interface Given extends Partial<Omit<WidgetRampOptions, 'service'>>, GivenCalls {}
@@ -108,4 +142,12 @@ export async function quoted(asked: ReturnType<RampApi['quote']>) {
   const answer = await asked
   if (!answer.ok) throw new Error(code(answer))
   return answer.data
+}
+
+/** A sale of that request, whose deposit the wallet has sent. */
+export async function sentSale({ api, journal }: ReturnType<typeof openRamp>['ramp']) {
+  const { id } = await quoted(api.quote({ kind: 'sell', request: sellRequest }))
+  await journal.beginStep(id, 'transfer', { account, nonce: 1 })
+  await journal.recordHash(id, 'transfer', depositHash)
+  return id
 }
