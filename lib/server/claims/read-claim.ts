@@ -13,7 +13,10 @@ export interface ClaimedOrder {
   readonly credentials: Credentials
 }
 
-/** What a proven deposit was for, from the service's answer and the chains. `denied`: that answer, or the transaction that it names, contradicts the deposit, and may be wrong for minutes. */
+/**
+ * What a proven deposit was for, from the service's answer and the chains. `denied`: that answer, or the transaction that
+ * it names, contradicts the deposit, and may be wrong for minutes.
+ */
 export type ReadClaim = (
   question: ClaimQuestion,
   deposit: ProvenDeposit,

@@ -202,9 +202,9 @@ function isClaimedLately(payment: NonNullable<Order['payment']>, now: Date): boo
 }
 
 /**
- * Ended here, and neither its owner lately nor the service has said that a code was paid, nor the chain or the service that a
- * transfer was sent: anyone may open a wallet's prompt, or name a hash, and the chain is looked at anyway. It is still asked
- * about, since money may come late, but many such orders must not hold up one whose money is in transit.
+ * Ended here, and neither its owner lately nor the service has said that a code was paid, nor the chain or the service
+ * that a transfer was sent: anyone may open a wallet's prompt, or name a hash, and the chain is looked at anyway. It is
+ * still asked about, since money may come late, but many such orders must not hold up one whose money is in transit.
  */
 function isLeftUnpaid(order: Order, now: Date): boolean {
   const { state, payment, deposit } = order
