@@ -78,17 +78,19 @@ export function StepItem({ order, chain, name, place, isNext, activity, why }: S
           <span className="sr-only">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
         </p>
         {why === null ? null : <p className="text-sm">{why}</p>}
-        {/* In one line where there is room, so that a hash moves nothing below. */}
-        <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm">
-          <p className="text-muted">
-            {state === 'working' && activity.kind === 'working'
-              ? t(`phases.${activity.phase}`)
-              : t(`states.${state}`)}
-          </p>
-          {hash === null ? null : (
-            <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
-          )}
-        </div>
+        <p className="min-h-6 text-muted text-sm">
+          {state === 'working' && activity.kind === 'working'
+            ? t(`phases.${activity.phase}`)
+            : t(`states.${state}`)}
+        </p>
+        {/* From the press on, so that nothing moves when the hash comes, or is confirmed. */}
+        {isBusy || hash !== null ? (
+          <div className="min-h-11 text-sm sm:min-h-6">
+            {hash === null ? null : (
+              <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
+            )}
+          </div>
+        ) : null}
       </div>
     </li>
   )
