@@ -11,6 +11,8 @@ export function createCallCounter({ calls, windowMs }: Omit<RateLimit, 'tellsWai
   let times: number[] = []
   return {
     take(nowMs) {
+      // After the clock was set back, a call of the future would count until the clock is there again.
+      times = times.map((at) => Math.min(at, nowMs))
       const oldest = times[times.length - calls]
       if (oldest !== undefined && oldest > nowMs - windowMs) return oldest + windowMs - nowMs
       times.push(nowMs)

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readConfig } from '../../config'
+import { type RateLimit, readConfig } from '../../config'
 import { createCallCounters } from '../projects'
 import { createCallCounter } from './call-counter'
 import { limitCalls } from './rate-limit'
@@ -50,17 +49,31 @@ test('a call that had to wait passes exactly after that wait', () => {
   )
 })
 
-test("a call waits no longer because this machine's clock was set back", async () => {
-  const rateLimit = { calls: 1, windowMs: 100, tellsWait: false }
+function limitedApp(rateLimit: RateLimit) {
   const config = { ...readConfig({}), rateLimit }
   const app = new Hono().use(limitCalls({ callCounters: createCallCounters(config), config }))
   app.onError((error, c) => c.text(error.message, 429))
   app.get('/', (c) => c.text('answered'))
+  return app
+}
+
+test("a call waits no longer because this machine's clock was set back", async () => {
+  const app = limitedApp({ calls: 1, windowMs: 100, tellsWait: false })
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   expect((await app.request('/')).status).toBe(200)
   expect((await app.request('/')).status).toBe(429)
   vi.setSystemTime(Date.now() - 3_600_000)
-  await sleep(150)
+  expect((await app.request('/')).status).toBe(429)
+  vi.setSystemTime(Date.now() + 100)
+  expect((await app.request('/')).status).toBe(200)
+})
+
+test('a clock moved past the window ends it', async () => {
+  const app = limitedApp({ calls: 1, windowMs: 60_000, tellsWait: false })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect((await app.request('/')).status).toBe(200)
+  vi.setSystemTime(Date.now() + 60_000)
   expect((await app.request('/')).status).toBe(200)
 })

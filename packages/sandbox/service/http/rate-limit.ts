@@ -8,8 +8,8 @@ export function limitCalls({ callCounters, config }: Pick<Sandbox, 'callCounters
   return createMiddleware<HttpEnv>(async (c, next) => {
     const project = c.get('project') ?? 'first'
     const { calls, windowMs, tellsWait } = project === 'browser' ? config.browserRateLimit : config.rateLimit
-    // Not this machine's clock: set back, it would make every call wait until it is where it was.
-    const waitMs = callCounters[project].take(performance.now())
+    // By the clock that callers count by: a caller whose clock is moved ahead together with this one forgets its calls.
+    const waitMs = callCounters[project].take(Date.now())
     if (waitMs === 0) return next()
     if (tellsWait) c.header('retry-after', String(Math.ceil(waitMs / 1_000)))
     const message = `the limit is ${calls} calls in ${windowMs / 1_000} seconds`
