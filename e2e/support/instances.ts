@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Balancer, startBalancer } from '../../scripts/lib/balancer'
 import { freePorts } from '../../scripts/lib/ports.mjs'
 import { needPostgres, startPostgres } from '../../scripts/lib/postgres.mjs'
-import { type Child, stopAll } from '../../scripts/lib/processes.mjs'
+import { type Child, stopAll, whileHalted } from '../../scripts/lib/processes.mjs'
 import { root, startNext } from '../../scripts/lib/programs.mjs'
 import { needRedis, startRedis } from '../../scripts/lib/redis.mjs'
 import { answers, until } from '../../scripts/lib/wait.mjs'
@@ -78,6 +78,11 @@ export class Instance {
     await this.child.ended
   }
 
+  /** The process, while there is one. */
+  get running(): Child[] {
+    return this.child === null ? [] : [this.child]
+  }
+
   /** SIGTERM, then waits for the app to exit. @returns its exit code */
   async stop(): Promise<number | null> {
     if (this.child === null) return null
@@ -95,6 +100,8 @@ export interface Instances {
   readonly balancer: Balancer
   /** Everything they have written so far. */
   readonly output: () => string
+  /** Runs `change` while all of them stand still. */
+  readonly whileHalted: <T>(change: () => Promise<T>) => Promise<T>
   /** Puts a build's static files where the proxy finds the ones an instance doesn't have. */
   readonly share: (dist: string) => void
   readonly stop: () => Promise<void>
@@ -135,6 +142,11 @@ export async function runInstances({ count, env, port }: InstanceOptions): Promi
     all,
     balancer,
     output: () => written,
+    whileHalted: (change) =>
+      whileHalted(
+        all.flatMap((instance) => instance.running),
+        change,
+      ),
     share: (dist) => cpSync(join(root, dist, 'static'), statics, { recursive: true }),
     stop,
   }

@@ -24,18 +24,22 @@ interface Lives {
   readonly codeSeconds?: number
 }
 
-/** Moves the clock of both programs. Signed calls carry the app's time, so neither clock may run ahead alone. */
-function mover(control: SandboxControl, shift: (ms: number) => void) {
+/**
+ * Moves the clock of both programs and the time of the chains. To the app it is one move: signed calls carry its time, and
+ * a look at a chain that is still behind would be its last for minutes.
+ */
+function mover(app: RunningApp, control: SandboxControl, shift: (ms: number) => void) {
   let aheadMs = 0
-  return async (seconds: number) => {
-    const wanted = (await control.now()) + seconds * 1_000
-    aheadMs += seconds * 1_000
-    shift(aheadMs)
-    // Each program reads its clock file a few times a second.
-    while ((await control.now()) < wanted) await sleep(20)
-    // Chains follow the service's clock when that is moved.
-    await control.advance(1)
-  }
+  return (seconds: number) =>
+    app.whileHalted(async () => {
+      const wanted = (await control.now()) + seconds * 1_000
+      aheadMs += seconds * 1_000
+      shift(aheadMs)
+      // The sandbox reads its clock file a few times a second.
+      while ((await control.now()) < wanted) await sleep(20)
+      // Chains follow the service's clock when that is moved.
+      await control.advance(1)
+    })
 }
 
 async function run({ quoteSeconds, codeSeconds }: Lives, use: (running: Programs) => Promise<void>) {
@@ -52,7 +56,7 @@ async function run({ quoteSeconds, codeSeconds }: Lives, use: (running: Programs
     ...nodes.env,
     SETTLEMENT_QUOTE_TTL_SECONDS: String(quoteSeconds),
   })
-  await use({ sandbox, app, nodes, between, later: mover(new SandboxControl(sandbox.url), shift) })
+  await use({ sandbox, app, nodes, between, later: mover(app, new SandboxControl(sandbox.url), shift) })
   await app.stop()
   await between.stop()
   await nodes.stop()

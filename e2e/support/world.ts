@@ -8,7 +8,7 @@ import type { Hex } from '@/lib/domain/chains'
 import { withoutEnvFiles } from '../../scripts/lib/env-file.mjs'
 import { stopOwnChains } from '../../scripts/lib/own-chains.mjs'
 import { freePorts } from '../../scripts/lib/ports.mjs'
-import { type Child, stopAll } from '../../scripts/lib/processes.mjs'
+import { type Child, stopAll, whileHalted } from '../../scripts/lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from '../../scripts/lib/programs.mjs'
 import { answers, until } from '../../scripts/lib/wait.mjs'
 import { type Instances, runInstances } from './instances'
@@ -31,6 +31,8 @@ export interface RunningApp {
   readonly dataDir: string | null
   /** Everything it has written so far. */
   readonly output: () => string
+  /** Runs `change` while the app stands still. */
+  readonly whileHalted: <T>(change: () => Promise<T>) => Promise<T>
   readonly stop: () => Promise<void>
 }
 
@@ -125,7 +127,10 @@ export async function runApp(sandboxUrl: string, settings: Env = {}): Promise<Ru
 }
 
 /** The same as one process on the embedded database, whatever the settings: for tests that read its files. */
-export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
+export async function runOneApp(
+  sandboxUrl: string,
+  settings: Env = {},
+): Promise<RunningApp & { readonly dataDir: string }> {
   const [port = 0] = await freePorts(1)
   const dataDir = join(folder('data'), 'pg')
   let written = ''
@@ -141,7 +146,13 @@ export async function runOneApp(sandboxUrl: string, settings: Env = {}) {
   }
   try {
     await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 60_000, child })
-    return { url: `http://localhost:${port}`, dataDir, output: () => written, stop }
+    return {
+      url: `http://localhost:${port}`,
+      dataDir,
+      output: () => written,
+      whileHalted: (change) => whileHalted([child], change),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

@@ -87,6 +87,26 @@ export async function stopAll(children, graceMs = 15_000) {
 }
 
 /**
+ * Runs `change` while these programs stand still, so that they see all of it at once. Windows can't halt a program:
+ * there they run on.
+ * @template T
+ * @param {Child[]} children
+ * @param {() => Promise<T>} change
+ * @returns {Promise<T>}
+ */
+export async function whileHalted(children, change) {
+  const send = (name) => {
+    for (const child of children) if (child.running() && !windows) signal(child.pid, name)
+  }
+  send('SIGSTOP')
+  try {
+    return await change()
+  } finally {
+    send('SIGCONT')
+  }
+}
+
+/**
  * Runs `stop` once on the first signal that ends this process; a second signal is handled too, but has no effect. The
  * reader of its output may end first, as in `npm run dev | head`: an uncaught error would leave every child running.
  */
