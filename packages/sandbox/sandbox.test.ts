@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from './config'
 import { beginAnew, startSandbox } from './sandbox'
 import { openFaults } from './service/http/faults'
@@ -24,3 +24,30 @@ test('a start that a damaged file ends leaves no chain running', async () => {
   expect(readdirSync(dir).filter((name) => name.startsWith('chain-'))).toEqual([])
   rmSync(dir, { recursive: true })
 })
+
+test('a chain that tells its blocks is asked for its head about once a block', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'asked-'))
+  const sandbox = await startSandbox(readConfig({ SANDBOX_DIR: dir }))
+  const [chain] = sandbox.context().chains
+  if (chain === undefined) throw new Error('a sandbox has chains')
+  const { client } = chain.local
+  const { getBlockNumber } = client
+  let times = 0
+  client.getBlockNumber = (args) => {
+    times += 1
+    return getBlockNumber(args)
+  }
+  const from = await getBlockNumber({ cacheTime: 0 })
+  const blocks = 4n
+  await vi.waitFor(
+    async () => expect(await getBlockNumber({ cacheTime: 0 })).toBeGreaterThanOrEqual(from + blocks),
+    {
+      timeout: 30_000,
+      interval: 100,
+    },
+  )
+  // A block may be told while the head is read, and every two seconds it is asked anyway.
+  expect(times).toBeLessThanOrEqual(3 * Number(blocks))
+  await sandbox.stop()
+  rmSync(dir, { recursive: true })
+}, 60_000)

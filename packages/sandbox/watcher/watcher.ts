@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { watchHeads } from '../chain/heads'
+import { type HeadWatch, watchHeads } from '../chain/heads'
 import type { Context, ServedChain } from '../service/context'
 import { depositKey } from '../service/state'
 import { settleDelivery } from './deliver'
@@ -9,6 +9,8 @@ import { hasNewToNotice, type Shown, scanDirectTransfers, settleExpiry } from '.
 import { openTransferLog } from './transfer-log'
 
 const POLL_MS = 120
+/** A chain that tells its blocks is still asked this often: it may have gone without a word. */
+const LONGEST_UNASKED_MS = 2_000
 const LEAST_DUMP_GAP_MS = 3_000
 
 /** Follows one chain: records its transactions, detects deposits, settles them, and restores a killed chain. */
@@ -32,20 +34,34 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
   let nextDumpMs = Date.now() + LEAST_DUMP_GAP_MS
   const retryAtMs = new Map<string, number>()
   let silent = false
-  let unwatch = recordAtOnce(chain)
+  let mayHaveNews = true
+  let head = 0n
+  let askedMs = 0
+  // Not left to the next round: until a transaction is recorded, a killed chain loses it.
+  const watchAndRecord = () =>
+    watchHeads(chain.local.place(), (newest) => {
+      mayHaveNews = true
+      chain.local.recording.record(newest).catch(() => undefined)
+    })
+  let heads: HeadWatch = watchAndRecord()
   while (!signal.aborted) {
     try {
       if (chain.local.isGone()) {
-        unwatch()
+        heads.stop()
         await chain.local.ensure()
-        unwatch = recordAtOnce(chain)
+        heads = watchAndRecord()
+        mayHaveNews = true
         transfers.forget()
         cursor = 0n
         lastHead = -1n
         shownMs = 0
         lookedFor = new Set()
       }
-      const head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
+      if (mayHaveNews || !heads.isOn() || performance.now() - askedMs >= LONGEST_UNASKED_MS) {
+        mayHaveNews = false
+        head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
+        askedMs = performance.now()
+      }
       if (head !== lastHead) {
         await chain.local.recording.record(head)
         cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
@@ -62,19 +78,13 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
       if (Date.now() >= nextDumpMs) nextDumpMs = await dump(chain)
       silent = false
     } catch (error) {
+      mayHaveNews = true
       if (!silent && !signal.aborted) report(chain, error)
       silent = true
     }
     await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
   }
-  unwatch()
-}
-
-// Not left to the next poll: until a transaction is recorded, a killed chain loses it.
-function recordAtOnce(chain: ServedChain): () => void {
-  return watchHeads(chain.local.place(), (head) => {
-    chain.local.recording.record(head).catch(() => undefined)
-  })
+  heads.stop()
 }
 
 /** The time of the last confirmed block; 0 before there is one. */
