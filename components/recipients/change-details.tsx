@@ -7,12 +7,13 @@ import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
+import type { FieldErrors } from '@/components/ui/use-marks'
 import { usePress } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { checkRecipient, noDetails } from '@/lib/domain/recipients/recipient'
+import { checkRecipient, noDetails, type RecipientField } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import { type FieldErrors, focusFirstError } from './field-errors'
+import { focusFirstError } from './field-errors'
 import { RecipientFields } from './recipient-fields'
 
 interface ChangeDetailsProps {
@@ -26,7 +27,7 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [details, setDetails] = useState(noDetails)
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const [errors, setErrors] = useState<FieldErrors<RecipientField>>({})
   const [isDone, setDone] = useState(false)
   const press = usePress()
   const submit = async (event: FormEvent) => {

@@ -1,7 +1,3 @@
-import type { ErrorCode } from '@/lib/domain/error-codes'
-
-export type FieldErrors = Readonly<Partial<Record<string, ErrorCode>>>
-
 /** Moves the focus to the first field with an error, once rendered. */
 export function focusFirstError(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -3,16 +3,16 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
-import { useIntentKey, usePress } from '@/components/ui/use-press'
+import { useFormPress } from '@/components/ui/use-marks'
+import { useIntentKey } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { checkLabel, checkRecipient, noDetails } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import { type FieldErrors, focusFirstError } from './field-errors'
+import { focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 import { RecipientFields } from './recipient-fields'
 
@@ -22,6 +22,8 @@ export type SavePix = (request: {
   readonly details: PixRecipientInput
 }) => Promise<Result<SavedRecipientView>>
 
+const detailFields = ['pixKey', 'name', 'taxId', 'email'] as const
+
 /** Typed data is only in this form's memory; the server stores a label and a masked key. */
 export function PixForm({ save }: { save: SavePix }) {
   const t = useTranslations('recipients.new')
@@ -29,25 +31,18 @@ export function PixForm({ save }: { save: SavePix }) {
   const form = useRef<HTMLFormElement>(null)
   const [label, setLabel] = useState('')
   const [details, setDetails] = useState(noDetails)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const keyOf = useIntentKey()
-  const press = usePress()
+  const press = useFormPress(['label', ...detailFields])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const [named, checked] = [checkLabel(label), checkRecipient(details)]
     if (!named.ok || !checked.ok) {
-      flushSync(() =>
-        setErrors({ ...(named.ok ? {} : { label: named.code }), ...(checked.ok ? {} : checked.fields) }),
-      )
+      press.mark({ ...(named.ok ? {} : { label: named.code }), ...(checked.ok ? {} : checked.fields) })
       return focusFirstError(form.current)
     }
     const content = { label: named.value, details: checked.recipient }
-    const saved = await press.run(async () => {
-      const result = await save({ ...content, intentKey: keyOf(content) })
-      if (!result.ok) flushSync(() => setErrors(result.error.fields ?? {}))
-      return result
-    })
+    const saved = await press.run(() => save({ ...content, intentKey: keyOf(content) }))
     if (saved === null) return focusFirstError(form.current)
     router.push(`/recipients/${saved.id}`)
   }
@@ -56,18 +51,18 @@ export function PixForm({ save }: { save: SavePix }) {
     <Form ref={form} onSubmit={submit} className="grid gap-6">
       <LabelField
         label={label}
-        error={errors.label}
+        error={press.errors.label}
         onChange={(text) => {
           setLabel(text)
-          setErrors((before) => ({ ...before, label: undefined }))
+          press.edit(['label'])
         }}
       />
       <RecipientFields
         details={details}
-        errors={errors}
+        errors={press.errors}
         onChange={(changed) => {
           setDetails(changed)
-          setErrors((before) => ({ label: before.label }))
+          press.edit(detailFields)
         }}
       />
       <dl className="grid gap-0.5 text-sm">
@@ -76,9 +71,7 @@ export function PixForm({ save }: { save: SavePix }) {
         <dd className="text-muted">{t('countryHint')}</dd>
       </dl>
       <p className="text-muted text-sm">{t('passThrough')}</p>
-      {press.failure === null || press.failure.fields !== undefined ? null : (
-        <ErrorAlert error={press.failure} />
-      )}
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
       <Button type="submit" size="lg" busy={press.isBusy}>
         {press.isBusy ? t('saving') : t('save')}
       </Button>

@@ -3,16 +3,16 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
-import { useIntentKey, usePress } from '@/components/ui/use-press'
+import { useFormPress } from '@/components/ui/use-marks'
+import { useIntentKey } from '@/components/ui/use-press'
 import type { Chain } from '@/lib/domain/chains'
 import { checkLabel } from '@/lib/domain/recipients/recipient'
 import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'
-import { type FieldErrors, focusFirstError } from './field-errors'
+import { focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 import { firstTarget, WalletFields, type WalletText } from './wallet-fields'
 import { WalletWarnings } from './wallet-warnings'
@@ -40,9 +40,8 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
   const [label, setLabel] = useState('')
   const [text, setText] = useState<WalletText>(() => ({ ...firstTarget(chains), address: '' }))
   const [warned, setWarned] = useState<Warned | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const keyOf = useIntentKey()
-  const press = usePress()
+  const press = useFormPress(['label', 'address'])
   // An answer may arrive when another address is typed, which has its own warnings.
   const shown = warned?.text === text ? warned : null
   const isSure = shown?.isSure ?? false
@@ -51,44 +50,36 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
     event.preventDefault()
     const [named, checked] = [checkLabel(label), checkAddress(text.address, chains)]
     if (!named.ok || !checked.ok) {
-      flushSync(() =>
-        setErrors({
-          ...(named.ok ? {} : { label: named.code }),
-          ...(checked.ok ? {} : { address: checked.code }),
-        }),
-      )
+      press.mark({
+        ...(named.ok ? {} : { label: named.code }),
+        ...(checked.ok ? {} : { address: checked.code }),
+      })
       return focusFirstError(form.current)
     }
     const content = { ...text, label: named.value, address: checked.address }
-    const answer = await press.run(async () => {
-      const result = await save({ ...content, isSure, intentKey: keyOf(content) })
-      if (!result.ok) flushSync(() => setErrors(result.error.fields ?? {}))
-      return result
-    })
+    const answer = await press.run(() => save({ ...content, isSure, intentKey: keyOf(content) }))
     if (answer === null) return focusFirstError(form.current)
     if (answer.saved === undefined) return setWarned({ text, warnings: answer.warnings, isSure: false })
     router.push(`/recipients/${answer.saved.id}`)
   }
 
-  const { label: atLabel, address: atAddress } = press.failure?.fields ?? {}
-  const isAtField = atLabel !== undefined || atAddress !== undefined
   return (
     <Form ref={form} onSubmit={submit} className="grid gap-6">
       <LabelField
         label={label}
-        error={errors.label}
+        error={press.errors.label}
         onChange={(changed) => {
           setLabel(changed)
-          setErrors(({ label: _, ...others }) => others)
+          press.edit(['label'])
         }}
       />
       <WalletFields
         chains={chains}
         text={text}
-        error={errors.address}
+        error={press.errors.address}
         onChange={(changed) => {
           setText(changed)
-          setErrors({})
+          press.edit(['address'])
         }}
       />
       {shown === null ? null : (
@@ -98,7 +89,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
           onChange={(accepted) => setWarned({ ...shown, isSure: accepted })}
         />
       )}
-      {press.failure === null || isAtField ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
       <Button type="submit" size="lg" busy={press.isBusy} disabled={shown !== null && !isSure}>
         {press.isBusy ? t('saving') : shown !== null ? t('anyway') : t('save')}
       </Button>

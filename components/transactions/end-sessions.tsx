@@ -7,9 +7,8 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { lostAnswer } from '@/components/ui/lost-answer'
-import { orOutdated } from '@/components/ui/outdated'
-import { type Failure, fail, type Result } from '@/lib/domain/result'
+import { useFormPress } from '@/components/ui/use-marks'
+import type { Result } from '@/lib/domain/result'
 
 interface EndSessionsProps {
   endSessions: (owner: string) => Promise<Result<{ readonly count: number }>>
@@ -20,27 +19,21 @@ export function EndSessions({ endSessions }: EndSessionsProps) {
   const t = useTranslations('operator')
   const errors = useTranslations('errors')
   const [owner, setOwner] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [count, setCount] = useState<number | null>(null)
+  const press = useFormPress(['owner'])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
     setCount(null)
-    const result = await orOutdated(endSessions(owner)).catch(() => fail(lostAnswer()))
-    setBusy(false)
-    if (result.ok) setCount(result.data.count)
-    else setFailure(result.error)
+    const ended = await press.run(() => endSessions(owner))
+    if (ended !== null) setCount(ended.count)
   }
-  const fieldError = failure?.fields?.owner
+  const wrong = press.errors.owner
   return (
     <Form onSubmit={submit} className="grid gap-4">
       <Field
         label={t('endSessions.owner')}
         hint={t('endSessions.hint')}
-        error={fieldError === undefined ? null : errors(`${fieldError}.title`)}
+        error={wrong === undefined ? null : errors(`${wrong}.title`)}
       >
         {(control) => (
           <Input
@@ -49,13 +42,16 @@ export function EndSessions({ endSessions }: EndSessionsProps) {
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => setOwner(target.value)}
+            onChange={({ target }) => {
+              setOwner(target.value)
+              press.edit(['owner'])
+            }}
           />
         )}
       </Field>
-      {failure === null || fieldError !== undefined ? null : <ErrorAlert error={failure} />}
+      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="secondary" busy={isBusy}>
+        <Button type="submit" variant="secondary" busy={press.isBusy}>
           {t('endSessions.press')}
         </Button>
         <p role="status" className="text-sm">

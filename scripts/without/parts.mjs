@@ -198,6 +198,7 @@ export const parts = {
       'components/transactions/chain-alarms.tsx',
       'components/transactions/dead-letter-presses.tsx',
       'components/transactions/end-sessions.tsx',
+      'components/transactions/end-sessions.test.tsx',
       'lib/server/operator',
       'e2e/operator.spec.ts',
       'e2e/operator-closes.spec.ts',

@@ -1,12 +1,13 @@
 // The contents of the buy form, and how they become a request. Pure: the form keeps one of these.
 
+import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
-import type { CheckedForm, FieldErrors } from './use-quote-request'
+import type { CheckedForm } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 
 export type BuyMethod = 'fromAmount' | 'toAmount'

@@ -3,6 +3,7 @@
 import { useLocale } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
@@ -14,7 +15,7 @@ import { BuyReview } from './buy-review'
 import { useBroughtWallet } from './use-brought-wallet'
 import { useContinue } from './use-continue'
 import { useDraft } from './use-draft'
-import { type FieldErrors, useQuoteRequest } from './use-quote-request'
+import { useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
 import { type ListKnown, useReviewed } from './use-reviewed'
 import { accountToCome, type WalletOption } from './wallet-draft'
@@ -63,12 +64,13 @@ export function BuyForm(props: BuyFormProps) {
     flushSync(() => setWrong(checked.ok ? {} : checked.errors))
     // What the server refused is on the form, and must be changed first.
     if (!checked.ok || isRefused) return focusWrong()
+    quote.begin()
     if (own === null) return signInFirst()
     return reviewing.begin(checked, draft.where === 'other')
   }
   const { isWaiting, signInFirst } = useContinue(own, () => void review())
   // Fields that the server refused are on the form, which is then shown again.
-  const isRefused = Object.values(quote.errors).some((code) => code !== undefined)
+  const isRefused = Object.keys(quote.errors).length > 0
 
   if (own !== null && reviewed !== null && !isRefused) {
     return (

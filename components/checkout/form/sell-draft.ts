@@ -1,6 +1,7 @@
 // The contents of the sell form, and how they become a request. Pure: the form keeps one of these and loses nothing,
 // whatever the server answers.
 
+import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
@@ -9,7 +10,7 @@ import type { RecipientChoice } from '@/lib/domain/kinds/sell/kind'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
-import type { CheckedForm, FieldErrors } from './use-quote-request'
+import type { CheckedForm } from './use-quote-request'
 
 export interface SellDraft {
   readonly chainId: number

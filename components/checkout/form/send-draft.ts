@@ -1,12 +1,13 @@
 // The contents of the send form, and how they become a request. Pure: the form keeps one of these.
 
+import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
-import type { CheckedForm, FieldErrors } from './use-quote-request'
+import type { CheckedForm } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
 
 export interface SendDraft extends WalletDraft {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
+import { type FieldErrors, useMarks } from '@/components/ui/use-marks'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Pressed } from '@/lib/domain/kinds/kind'
 import type { AskedQuote } from '@/lib/domain/kinds/kinds'
@@ -12,8 +12,6 @@ import { serverNowMs } from '@/lib/wallet/server-clock'
 import { rememberRequest } from '../intent-memory'
 import { useRamp } from '../ramp-context'
 import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '../refusal'
-
-export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
 
 /** A checked form: a request that only needs its press, or a code for each wrong field. */
 export type CheckedForm<F extends string> =
@@ -26,6 +24,8 @@ export interface QuoteRequest<F extends string> {
   /** Seconds until the next press is allowed; 0 when it is. */
   readonly secondsLeft: number
   readonly isAsking: boolean
+  /** Call when the form is read for `ask`: a field that is edited from then on is not marked by the answer. */
+  readonly begin: () => void
   /**
    * Resolves to false when something must be corrected or retried; the fields are marked by then.
    * @param missing further problems: their fields are marked too, and the service is not asked
@@ -42,9 +42,6 @@ interface QuoteForm<F extends string> {
   readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
 
-// Safe: no field has an error.
-const unmarked = <F extends string>() => ({}) as FieldErrors<F>
-
 /** One press, one request. Only a press whose answer was lost keeps its key, so that pressing again finds that order. */
 export function useQuoteRequest<F extends string>({
   replaces,
@@ -52,20 +49,16 @@ export function useQuoteRequest<F extends string>({
   fieldsOf,
 }: QuoteForm<F>): QuoteRequest<F> {
   const { api } = useRamp()
-  const [errors, setErrors] = useState<FieldErrors<F>>(unmarked)
+  const { errors, mark, begin, refuse, edit } = useMarks<F>()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isAsking, setAsking] = useState(false)
   const lost = useRef<{ readonly body: string; readonly key: string } | null>(null)
   const isOpen = useRef(false)
 
   const fail = (error: Failure) => {
-    const marked = fieldsOf(error.fields)
-    // Shown before the caller looks for the first marked field.
-    flushSync(() => {
-      setRefusal(Object.keys(marked).length === 0 ? refusalOf(error) : null)
-      setErrors(marked)
-      setAsking(false)
-    })
+    const isMarked = refuse(fieldsOf(error.fields))
+    setRefusal(isMarked ? null : refusalOf(error))
+    setAsking(false)
     return false
   }
 
@@ -90,27 +83,19 @@ export function useQuoteRequest<F extends string>({
     if (isOpen.current) return true
     if (refusal !== null && secondsLeft(refusal, serverNowMs()) > 0) return false
     if (!checked.ok || missing !== null) {
-      flushSync(() => {
-        setRefusal(null)
-        setErrors({ ...unmarked<F>(), ...missing, ...(checked.ok ? null : checked.errors) })
-      })
+      setRefusal(null)
+      // Safe: both name the form's fields.
+      mark({ ...missing, ...(checked.ok ? null : checked.errors) } as FieldErrors<F>)
       return false
     }
     isOpen.current = true
     setRefusal(null)
-    setErrors(unmarked())
     setAsking(true)
     const isAsked = await send(checked.ask)
     isOpen.current = false
     return isAsked
   }
 
-  const forgetErrors = (fields: readonly F[]) =>
-    setErrors((before) => {
-      const unmarkedNow = Object.fromEntries(fields.map((field) => [field, undefined]))
-      return { ...before, ...unmarkedNow }
-    })
-
   const failure = refusal?.failure ?? null
-  return { errors, failure, secondsLeft: useSecondsLeft(refusal), isAsking, ask, forgetErrors }
+  return { errors, failure, secondsLeft: useSecondsLeft(refusal), isAsking, begin, ask, forgetErrors: edit }
 }

@@ -2,6 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import { type FormEvent, type RefObject, useRef } from 'react'
+import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
@@ -14,7 +15,7 @@ import { useRamp } from '../ramp-context'
 import type { SpendFundsProps } from './spend-funds'
 import { useDraft } from './use-draft'
 import { useFundsWords } from './use-funds-words'
-import { type CheckedForm, type FieldErrors, type QuoteRequest, useQuoteRequest } from './use-quote-request'
+import { type CheckedForm, type QuoteRequest, useQuoteRequest } from './use-quote-request'
 import { useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
 

@@ -2,10 +2,11 @@
 
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address } from '@/lib/domain/chains'
 import { isStopped } from '@/lib/domain/plan/funds'
 import { useContinue } from './use-continue'
-import type { CheckedForm, FieldErrors, QuoteRequest } from './use-quote-request'
+import type { CheckedForm, QuoteRequest } from './use-quote-request'
 import type { FundsCheck } from './use-spend-funds'
 
 interface SpendPressOptions<F extends string> {
@@ -42,6 +43,7 @@ export function useSpendPress<F extends string>(options: SpendPressOptions<F>): 
       focusWrong()
       return
     }
+    quote.begin()
     const checked = read()
     if (checked.ok && account === null) return signInFirst()
     // Report invalid input at once, without waiting for the chain.
