@@ -9,13 +9,11 @@ import en from '@/messages/en.json'
 import type { Ramp } from '../ramp-context'
 import { fakeRamp, show } from '../testing'
 import { SellForm } from './sell-form'
-import { SendForm } from './send-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
 
 const { token } = goodSale(oneSale)
 const one = { chainId: token.chainId, token: token.address, method: 'fromAmount', amountText: '10' } as const
-const props = { account, from: null, replaces: null, recipients: [], wallets: [], prices: [] }
 const details = {
   pixKey: 'ana@example.com',
   name: 'Ana Souza',
@@ -23,32 +21,26 @@ const details = {
   email: 'ana@example.com',
 }
 const enough = [{ ...one, amountBaseUnits: '1000000000' }]
-const address = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
-const forms = {
-  sell: (
-    <SellForm
-      initial={{ ...one, savedRecipientId: null, details, isSaving: true, label: 'Ana' }}
-      {...props}
-      getTestTokens={null}
-    />
-  ),
-  send: (
-    <SendForm
-      initial={{ ...one, to: one, where: 'other', addressText: address }}
-      {...props}
-      getTestTokens={null}
-    />
-  ),
-}
 
 /** A form after its press, while its account is being read. */
-function press(form: keyof typeof forms, readBalances: Ramp['api']['readBalances'] = async () => ok(enough)) {
+function press(readBalances: Ramp['api']['readBalances'] = async () => ok(enough)) {
   const answers: ((fields: Readonly<Record<string, ErrorCode>>) => void)[] = []
   const quote: Ramp['api']['quote'] = () =>
     new Promise((resolve) =>
       answers.push((fields) => resolve(fail({ code: Object.values(fields)[0] ?? 'input_invalid', fields }))),
     )
-  show(forms[form], fakeRamp({ api: { quote, readBalances } }))
+  show(
+    <SellForm
+      initial={{ ...one, savedRecipientId: null, details, isSaving: true, label: 'Ana' }}
+      account={account}
+      from={null}
+      replaces={null}
+      recipients={[]}
+      prices={[]}
+      getTestTokens={null}
+    />,
+    fakeRamp({ api: { quote, readBalances } }),
+  )
   const again = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   again()
   return {
@@ -79,7 +71,7 @@ afterEach(() => {
 
 describe('a refusal of a value that is not there any more', () => {
   test('marks no amount that was typed since, and is still told', async () => {
-    const { asked, refuse } = press('sell')
+    const { asked, refuse } = press()
     await asked()
     type('You send', '20')
     await refuse({ amount: 'amount_out_of_bounds' })
@@ -89,7 +81,7 @@ describe('a refusal of a value that is not there any more', () => {
   })
 
   test('marks the fields that are still as they were sent', async () => {
-    const { asked, refuse } = press('sell')
+    const { asked, refuse } = press()
     await asked()
     type('You send', '20')
     await refuse({ amount: 'amount_out_of_bounds', pixKey: 'pix_key_invalid', saveAs: 'label_invalid' })
@@ -100,21 +92,9 @@ describe('a refusal of a value that is not there any more', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('marks no address of a send that was typed since', async () => {
-    const { asked, refuse } = press('send')
-    await asked()
-    type('Address on Sandbox A', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
-    await refuse({ address: 'already_there' })
-    expect(marked()).toEqual([])
-    expect(screen.getByRole('alert').textContent).toContain(en.errors.already_there.title)
-  })
-
   test('marks nothing that was edited while the account was read for the press', async () => {
     let read = () => {}
-    const { asked, refuse } = press(
-      'sell',
-      () => new Promise((resolve) => (read = () => resolve(ok(enough)))),
-    )
+    const { asked, refuse } = press(() => new Promise((resolve) => (read = () => resolve(ok(enough)))))
     type('You send', '20')
     await act(async () => read())
     await asked()
@@ -123,7 +103,7 @@ describe('a refusal of a value that is not there any more', () => {
   })
 
   test('marks the same field after the next press', async () => {
-    const { asked, refuse, again } = press('sell')
+    const { asked, refuse, again } = press()
     await asked()
     type('You send', '20')
     await refuse({ amount: 'amount_out_of_bounds' })

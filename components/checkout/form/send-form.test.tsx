@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-// A visitor opens the form of a send for a saved wallet, and signs in there.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+// A visitor opens the form of a send for a saved wallet, and signs in there. Somebody corrects a send that is on its way.
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
-import { chains, fakeRamp, inPage } from '../testing'
+import { chains, fakeRamp, inPage, show } from '../testing'
 import { sendDraftFrom } from './send-draft-from'
 import { SendForm } from './send-form'
 import type { WalletOption } from './wallet-draft'
@@ -74,4 +75,33 @@ test('keeps an address that was typed before the sign-in', async () => {
   await act(async () => rerender(pageOf(true)))
   expect(list().value).toBe('other')
   expect(typed.value).toBe(saved.address)
+})
+
+test('marks no address that was typed since the press', async () => {
+  const answers: ((answer: Result<never>) => void)[] = []
+  const quote = () => new Promise<Result<never>>((resolve) => answers.push(resolve))
+  const one = { chainId: token.chainId, token: token.address }
+  const readBalances = async () => ok([{ ...one, amountBaseUnits: '1000000000' }])
+  show(
+    <SendForm
+      initial={{
+        ...{ ...one, to: one, method: 'fromAmount', amountText: '10' },
+        ...{ where: 'other', addressText: saved.address },
+      }}
+      account={account}
+      replaces={null}
+      wallets={[]}
+      prices={[]}
+      getTestTokens={null}
+    />,
+    fakeRamp({ api: { quote, readBalances } }),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  const box = screen.getByLabelText('Address on Sandbox A')
+  fireEvent.change(box, { target: { value: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } })
+  const refusal = { code: 'already_there', fields: { address: 'already_there' } } as const
+  await act(async () => answers[0]?.(fail(refusal)))
+  expect(box.getAttribute('aria-invalid')).not.toBe('true')
+  expect(screen.getByRole('alert').textContent).toContain(en.errors.already_there.title)
 })
