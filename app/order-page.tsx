@@ -22,6 +22,7 @@ import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from './bank-address'
 import { clientMessages, type Namespace } from './client-messages'
 import * as orderActions from './order-actions'
+import { toSignIn } from './sign-in/to-sign-in'
 
 export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
   const t = await getTranslations('order')
@@ -64,7 +65,7 @@ export const signedTexts = [
 /** One order of the signed-in person at its address, of any kind. */
 export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, searchParams }: OrderPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
-  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(orderPath({ kind, id: orderId }))}`)
+  if (user === null) toSignIn(orderPath({ kind, id: orderId }), await searchParams)
   const order = await getOrderView(user.id, orderId)
   if (order === null) {
     noteForeignIds(user.id, orderId)

@@ -1,24 +1,23 @@
-import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListFilter } from '@/components/recipients/list-filter'
 import { RecipientList } from '@/components/recipients/recipient-list'
 import { buttonClass } from '@/components/ui/button'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
+import type { AddressParams } from '@/lib/domain/history/filter'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 import { searchable } from '@/lib/domain/search'
 import { getChains } from '@/lib/server/chains'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
+import { toSignIn } from '../sign-in/to-sign-in'
 import { titled } from '../titled'
 import { listLinks } from './parts'
 
 export const generateMetadata = titled('recipients.title')
 
-type Param = string | string[] | undefined
-
 interface RecipientsPageProps {
-  searchParams: Promise<{ q?: Param; show?: Param; after?: Param }>
+  searchParams: Promise<AddressParams>
 }
 
 function hrefOf(search: string, filter: RecipientFilter, after: string | null): string {
@@ -29,12 +28,11 @@ function hrefOf(search: string, filter: RecipientFilter, after: string | null): 
   return query.size === 0 ? '/recipients' : `/recipients?${query}`
 }
 
-const textOf = (value: Param) => (typeof value === 'string' ? value.slice(0, 200) : '')
+const textOf = (value: AddressParams[string]) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 export default async function RecipientsPage({ searchParams }: RecipientsPageProps) {
-  const user = await currentUser()
-  if (user === null) redirect('/sign-in?next=/recipients')
-  const params = await searchParams
+  const [user, params] = await Promise.all([currentUser(), searchParams])
+  if (user === null) toSignIn('/recipients', params)
   const [search, cursor] = [searchable(textOf(params.q)), textOf(params.after)]
   const filter = recipientFilters.find((name) => name === params.show) ?? 'all'
   const t = await getTranslations('recipients')

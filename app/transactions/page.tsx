@@ -26,6 +26,7 @@ import { readHistory } from '@/lib/server/orders/history'
 import { listOpenOrders } from '@/lib/server/orders/views'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
+import { toSignIn } from '../sign-in/to-sign-in'
 import { titled } from '../titled'
 import { historyTops } from './parts'
 
@@ -51,7 +52,7 @@ interface TransactionsPageProps {
 export default async function TransactionsPage({ searchParams }: TransactionsPageProps) {
   const [user, params, chains] = await Promise.all([currentUser(), searchParams, getChains()])
   const filter = readHistoryFilter(params, chains)
-  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(hrefOf(filter))}`)
+  if (user === null) toSignIn('/transactions', params)
   const place = readPlace(typeof params.after === 'string' ? params.after : null)
   if (!isAsWritten(params, filter)) redirect(hrefOf(filter, place === null ? null : writePlace(place)))
   const [t, locale, messages, db] = await Promise.all([

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
@@ -11,6 +10,7 @@ import { countPersonalData } from '@/lib/server/personal-data/collect'
 import { currentUser } from '@/lib/server/session/auth'
 import { site } from '@/site.config'
 import { clientMessages } from '../../client-messages'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import { dataLinks } from '../parts'
 import { eraseMyData } from './actions'
@@ -21,7 +21,7 @@ const counted = ['sessions', 'recipients', 'orders'] as const
 
 export default async function MyDataPage() {
   const user = await currentUser()
-  if (user === null) redirect('/sign-in?next=/account/data')
+  if (user === null) toSignIn('/account/data')
   const { SECURITY_LOG_DAYS: days, SECURITY_LOG_ADDRESSES: addresses } = getEnv()
   const t = await getTranslations('myData')
   const [counts, messages] = await Promise.all([

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
@@ -11,6 +10,7 @@ import { openDb } from '@/lib/server/db/open'
 import { currentSessionId, currentUser } from '@/lib/server/session/auth'
 import { listSessions } from '@/lib/server/session/own-sessions'
 import { clientMessages } from '../../client-messages'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import { endAllOthers, endSessionById } from './actions'
 
@@ -18,7 +18,7 @@ export const generateMetadata = titled('sessions.title')
 
 export default async function SessionsPage() {
   const user = await currentUser()
-  if (user === null) redirect('/sign-in?next=/account/sessions')
+  if (user === null) toSignIn('/account/sessions')
   const t = await getTranslations('sessions')
   const [{ open, ended }, messages] = await Promise.all([
     listSessions(await openDb(), user.id, await currentSessionId(), new Date()),

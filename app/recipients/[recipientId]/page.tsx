@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { ChangeDetails } from '@/components/recipients/change-details'
@@ -20,6 +20,7 @@ import { countOpenOrders } from '@/lib/server/recipients/retire'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import {
   acceptKey,
@@ -39,9 +40,8 @@ interface RecipientPageProps {
 }
 
 export default async function RecipientPage({ params }: RecipientPageProps) {
-  const user = await currentUser()
-  if (user === null) redirect('/sign-in?next=/recipients')
-  const { recipientId } = await params
+  const [user, { recipientId }] = await Promise.all([currentUser(), params])
+  if (user === null) toSignIn(`/recipients/${recipientId}`)
   const recipient = await getRecipient(user.id, recipientId)
   if (recipient === null) {
     noteForeignIds(user.id, recipientId)

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { CsvImport } from '@/components/recipients/csv-import'
@@ -10,13 +9,14 @@ import { getChains } from '@/lib/server/chains'
 import { readLocale } from '@/lib/server/i18n'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import { savePixRecipient, saveWalletRecipient } from '../actions'
 
 export const generateMetadata = titled('recipients.csv.title')
 
 export default async function CsvPage() {
-  if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/csv')
+  if ((await currentUser()) === null) toSignIn('/recipients/csv')
   const t = await getTranslations('recipients.csv')
   const one = await getTranslations('recipients.one')
   const [chains, messages, locale] = await Promise.all([

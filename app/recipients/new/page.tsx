@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { PixForm } from '@/components/recipients/pix-form'
@@ -8,9 +7,11 @@ import { Card } from '@/components/ui/card'
 import { chosenClass } from '@/components/ui/chosen'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
+import type { AddressParams } from '@/lib/domain/history/filter'
 import { getChains } from '@/lib/server/chains'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import { savePixRecipient, saveWalletRecipient } from '../actions'
 
@@ -19,13 +20,13 @@ export const generateMetadata = titled('recipients.new.title')
 const kinds = ['pix', 'wallet'] as const
 
 interface NewRecipientPageProps {
-  searchParams: Promise<{ kind?: string | string[] }>
+  searchParams: Promise<AddressParams>
 }
 
 export default async function NewRecipientPage({ searchParams }: NewRecipientPageProps) {
-  if ((await currentUser()) === null) redirect('/sign-in?next=/recipients/new')
-  const { kind: wanted } = await searchParams
-  const kind = kinds.find((name) => name === wanted) ?? 'pix'
+  const [user, params] = await Promise.all([currentUser(), searchParams])
+  if (user === null) toSignIn('/recipients/new', params)
+  const kind = kinds.find((name) => name === params.kind) ?? 'pix'
   const t = await getTranslations('recipients.new')
   const one = await getTranslations('recipients.one')
   const [chains, messages] = await Promise.all([

@@ -1,4 +1,3 @@
-import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -11,6 +10,7 @@ import { currentUser } from '@/lib/server/session/auth'
 import { bankAddress } from '../../bank-address'
 import { clientMessages } from '../../client-messages'
 import { testTokensAction } from '../../sandbox-tools/test-tokens'
+import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
 import { WidgetHost } from './widget-host'
 
@@ -18,7 +18,7 @@ export const generateMetadata = titled('widgetPage.title')
 
 /** A host's page: what a developer sees of the widget, and what is behind it. */
 export default async function WidgetPage() {
-  if ((await currentUser()) === null) redirect('/sign-in?next=/widget/demo')
+  if ((await currentUser()) === null) toSignIn('/widget/demo')
   const [t, chains, rules, prices, locale, messages, getTestTokens, bankUrl] = await Promise.all([
     getTranslations('widgetPage'),
     getOfferedChains(),

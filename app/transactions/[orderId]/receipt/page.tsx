@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
-import { notFound, redirect } from 'next/navigation'
+import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { clientMessages } from '@/app/client-messages'
 import * as orderActions from '@/app/order-actions'
+import { toSignIn } from '@/app/sign-in/to-sign-in'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
 import { buttonClass } from '@/components/ui/button'
@@ -32,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The receipt of one order of the signed-in person, or why there is none. */
 export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
-  if (user === null) redirect(`/sign-in?next=${encodeURIComponent(receiptPath({ id: orderId }))}`)
+  if (user === null) toSignIn(receiptPath({ id: orderId }), await searchParams)
   const order = await getOrderView(user.id, orderId)
   if (order === null) {
     noteForeignIds(user.id, orderId)
