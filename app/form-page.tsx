@@ -38,7 +38,7 @@ export interface FormWorld {
   readonly locale: Locale
   /** The person's earlier order of this kind named in the address. */
   readonly from: OrderView | null
-  /** The saved recipient that the address names itself. */
+  /** The saved recipient that the address names itself, or before a sign-in what names one. */
   readonly to: string | null
   /** Whom the form is for: chosen in the form, or nobody, never another one. */
   readonly named: string | null
@@ -75,7 +75,9 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
   const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
-  const to = typeof query.to === 'string' ? query.to.toLowerCase() : null
+  // Whom an order to repeat names, only a sign-in tells.
+  const asked = user === null && typeof query.from === 'string' ? query.from : query.to
+  const to = typeof asked === 'string' ? asked.toLowerCase() : null
   const from = earlier?.kind === kind ? earlier : null
   const world = { user, chains: offered, prices, locale, from, to, named: namedRecipient(from, to) }
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)

@@ -12,13 +12,13 @@ import { useRamp } from '../ramp-context'
 import { type BuyDraft, type BuyField, buyErrorsFromServer, checkBuyDraft, estimateBuy } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
-import { useBroughtWallet } from './use-brought-wallet'
+import { useBrought } from './use-brought'
 import { useContinue } from './use-continue'
 import { useDraft } from './use-draft'
 import { useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
 import { type ListKnown, useReviewed } from './use-reviewed'
-import { accountToCome, type WalletOption } from './wallet-draft'
+import { accountToCome, isNowhere, type WalletOption } from './wallet-draft'
 
 interface BuyFormProps {
   initial: BuyDraft
@@ -34,7 +34,7 @@ interface BuyFormProps {
   children?: ReactNode
 }
 
-const parts = ['chainId', 'token', 'where'] as const
+const who = ['chainId', 'token', 'where', 'addressText'] as const
 
 /** The draft and its review. The service is asked only on the review's own press. */
 export function BuyForm(props: BuyFormProps) {
@@ -58,7 +58,7 @@ export function BuyForm(props: BuyFormProps) {
     reviewing.end()
     quote.forgetErrors(['amount', 'recipient'])
   }
-  useBroughtWallet({ account: own, initial, draft, parts, onChange: change })
+  useBrought({ account: own, offered: initial, draft, isOpen: isNowhere(draft), who, onChange: change })
   const review = async () => {
     const checked = checkBuyDraft(draft, world)
     flushSync(() => setWrong(checked.ok ? {} : checked.errors))

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -25,28 +24,12 @@ interface RecipientSectionProps {
   onChange: (change: Partial<SellDraft>) => void
 }
 
-/**
- * Chooses the first saved recipient when a sign-in brings them, unless somebody is being typed, or somebody else was asked
- * for.
- */
-function useBroughtRecipients({ recipients, refusal, draft, onChange }: RecipientSectionProps): void {
-  const hadNone = useRef(recipients.length === 0)
-  useEffect(() => {
-    const [first] = recipients
-    if (!hadNone.current || first === undefined) return
-    hadNone.current = false
-    const isTyped = Object.values(draft.details).some((text) => text !== '')
-    if (!isTyped && refusal === null) onChange({ savedRecipientId: first.id })
-  })
-}
-
 export function RecipientSection(props: RecipientSectionProps) {
   const { isSignedIn, draft, errors, recipients, refusal, onChange } = props
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
   const { savesRecipients = true } = useRamp()
   const signIn = useSignIn()
-  useBroughtRecipients(props)
   const { savedRecipientId } = draft
   const isNew = savedRecipientId === null
   useStillOffered(!isSignedIn || isNew || recipients.some(({ id }) => id === savedRecipientId), () =>

@@ -25,6 +25,11 @@ export interface SellDraft {
   readonly label: string
 }
 
+/** Nobody is chosen or typed yet. */
+export function isNobody({ savedRecipientId, details }: SellDraft): boolean {
+  return savedRecipientId === null && Object.values(details).every((text) => text === '')
+}
+
 export type DraftField = 'amount' | 'label' | 'recipientId' | keyof PixRecipientInput
 export type DraftErrors = FieldErrors<DraftField>
 

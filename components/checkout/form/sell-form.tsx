@@ -20,6 +20,7 @@ import {
   type DraftField,
   errorsFromServer,
   fieldsIn,
+  isNobody,
   readAmount,
   type SellDraft,
 } from './sell-draft'
@@ -27,6 +28,7 @@ import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { useAmountWords } from './use-amount-words'
 import { useAskButton } from './use-ask-button'
+import { useBrought } from './use-brought'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
 
@@ -46,6 +48,8 @@ interface SellFormProps {
   getTestTokens: GetTestTokens | null
 }
 
+const who = ['savedRecipientId', 'details'] as const
+
 export function SellForm(props: SellFormProps) {
   const { initial, account, from, replaces, recipients, refusal = null, prices, getTestTokens } = props
   const t = useTranslations('checkout')
@@ -53,11 +57,12 @@ export function SellForm(props: SellFormProps) {
   const locale = useLocale()
   const { chains } = useRamp()
   const recent = useRecentPrices(prices)
-  const [begun] = useState(() => ({ ...initial, details: recallDetails(from) ?? initial.details }))
+  const [typed] = useState(initial.details)
+  const offered = { ...initial, details: recallDetails(from) ?? typed }
   const { form, draft, change, onSubmit, quote, basis, estimated, hasDollars, wrong, isSigningIn, spend } =
     useSpendForm<SellDraft, DraftField>({
       kind: 'sell',
-      initial: begun,
+      initial: offered,
       account,
       replaces,
       spending: (typed) => {
@@ -76,6 +81,7 @@ export function SellForm(props: SellFormProps) {
       fieldsOf: errorsFromServer,
     })
 
+  useBrought({ account, offered, draft, isOpen: isNobody(draft), who, onChange: change })
   const units = { send: spend.token.symbol, receive: null }
   const words = useAmountWords(draft.method, estimated, units)
   const end = useAskButton({ quote, isLooking: spend.funds.isLooking, isSigningIn })

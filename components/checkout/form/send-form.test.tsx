@@ -3,10 +3,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
-import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import type { OrderView } from '@/lib/domain/order/view/views'
+import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
-import { chains, fakeRamp, inPage, show } from '../testing'
+import { chains, fakeRamp, inPage, orderIn, show } from '../testing'
 import { sendDraftFrom } from './send-draft-from'
 import { SendForm } from './send-form'
 import type { WalletOption } from './wallet-draft'
@@ -21,17 +22,17 @@ const saved: WalletOption = {
   address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
 }
 
-/** The page as the server renders it for an address that names `saved`. */
-function pageOf(isSignedIn: boolean) {
+/** The page as the server renders it for an address that names `saved`, or an order, which only a sign-in reads. */
+function pageOf(isSignedIn: boolean, order: OrderView | null = null) {
   const own = isSignedIn ? account : null
   const sources = {
     chains: offered,
     wallets: isSignedIn ? [saved] : [],
     own,
     locale: 'en',
-    from: null,
+    from: isSignedIn ? order : null,
   } as const
-  const draft = sendDraftFrom({ ...sources, to: saved.id, lastWalletId: null })
+  const draft = sendDraftFrom({ ...sources, to: order?.id ?? saved.id, lastWalletId: null })
   if (draft === null) throw new Error('a token is on offer')
   return inPage(
     <SendForm
@@ -66,6 +67,20 @@ test('chooses it, in its token, once somebody signed in', async () => {
   expect(list().value).toBe(saved.id)
   expect(screen.getByText(saved.address)).toBeTruthy()
   expect(screen.getByDisplayValue('25')).toBeTruthy()
+})
+
+test('repeats an order, with its amount and its wallet, once somebody signed in', async () => {
+  const done = orderIn('completed')
+  const to = { chainId: usdt.chainId, token: usdt.address, address: saved.address }
+  const order = {
+    ...{ ...done, kind: 'send' as const, to, token: usdt.address, amount: decimal('12.5') },
+    recipient: { ...done.recipient, id: saved.id },
+  } as const
+  const { rerender } = render(pageOf(false, order))
+  expect(list().value).toBe('other')
+  await act(async () => rerender(pageOf(true, order)))
+  expect(list().value).toBe(saved.id)
+  expect(screen.getByLabelText<HTMLInputElement>(en.checkout.youSend).value).toBe('12.5')
 })
 
 test('keeps an address that was typed before the sign-in', async () => {

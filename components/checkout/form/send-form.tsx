@@ -24,10 +24,10 @@ import { SpendFunds } from './spend-funds'
 import type { GetTestTokens } from './test-tokens'
 import { useAmountWords } from './use-amount-words'
 import { useAskButton } from './use-ask-button'
-import { useBroughtWallet } from './use-brought-wallet'
+import { useBrought } from './use-brought'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
-import { accountToCome, type WalletOption, walletsOf } from './wallet-draft'
+import { accountToCome, isNowhere, type WalletOption, walletsOf } from './wallet-draft'
 import { WalletSection } from './wallet-section'
 
 interface SendFormProps {
@@ -58,7 +58,7 @@ function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPri
   }
 }
 
-const parts = ['to', 'where'] as const
+const who = ['to', 'where', 'addressText'] as const
 
 /** Source token and chain, amount, destination token and chain, and recipient. */
 export function SendForm(props: SendFormProps) {
@@ -83,7 +83,7 @@ export function SendForm(props: SendFormProps) {
     fieldsOf: sendErrorsFromServer,
   })
   const { draft, change, quote, spend } = sending
-  useBroughtWallet({ account, initial, draft, parts, onChange: change })
+  useBrought({ account, offered: initial, draft, isOpen: isNowhere(draft), who, onChange: change })
   const { toToken } = tokensOf(draft, chains)
   const units = { send: spend.token.symbol, receive: toToken.symbol }
   const words = useAmountWords(draft.method, sending.estimated, units)

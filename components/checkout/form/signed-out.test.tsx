@@ -53,7 +53,7 @@ function page(ramp: Ramp, isSignedIn: boolean) {
         <RampProvider ramp={ramp}>
           <SellForm
             // As the server sends it again after the sign-in.
-            initial={{ ...initial }}
+            initial={{ ...initial, savedRecipientId: isSignedIn ? mom.id : null }}
             account={isSignedIn ? account : null}
             from={null}
             replaces={null}

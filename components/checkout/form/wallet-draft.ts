@@ -20,6 +20,11 @@ export interface WalletDraft {
   readonly addressText: string
 }
 
+/** Nothing is chosen or typed yet. */
+export function isNowhere({ where, addressText }: WalletDraft): boolean {
+  return where === 'other' && addressText === ''
+}
+
 /** A saved wallet is for one token on one chain, so another choice of these leads back to the person's own. */
 export function whereElsewhere({ where }: WalletDraft): Partial<WalletDraft> {
   return where === 'other' ? {} : { where: 'own' }

@@ -11,7 +11,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { useRamp } from '../ramp-context'
 import { useStillOffered } from './use-still-offered'
-import type { WalletDraft, WalletOption } from './wallet-draft'
+import { isNowhere, type WalletDraft, type WalletOption } from './wallet-draft'
 
 interface WalletSectionProps {
   draft: WalletDraft
@@ -33,7 +33,7 @@ export function WalletSection(props: WalletSectionProps) {
   const { chains } = useRamp()
   const signIn = useSignIn()
   const isTyped = draft.where === 'other'
-  const stillRefused = isTyped && draft.addressText === '' ? refusal : null
+  const stillRefused = isNowhere(draft) ? refusal : null
   const mustSignIn = stillRefused === 'not_signed_in'
   const error = props.error ?? (mustSignIn ? undefined : (stillRefused ?? undefined))
   const wrong = error === undefined ? {} : { error: errorText(`${error}.detail`) }

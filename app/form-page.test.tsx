@@ -1,0 +1,46 @@
+// What the address of a form names before and after a sign-in.
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FormWorld } from './form-page'
+
+const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
+const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' } }
+vi.mock('server-only', () => ({}))
+vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => session.user }))
+vi.mock('@/lib/server/chains', () => ({ getChains: async () => [], getOfferedChains: async () => [] }))
+vi.mock('@/lib/server/chain/plan-rules', () => ({ getPlanRules: async () => [] }))
+vi.mock('@/lib/server/service/prices', () => ({ lastKnownPrices: async () => [] }))
+vi.mock('@/lib/server/i18n', () => ({ readLocale: async () => 'en' }))
+vi.mock('@/lib/server/orders/views', () => ({
+  listOpenOrders: async () => [],
+  getOrderView: async (_: string, id: string) => (id === order.id ? order : null),
+}))
+vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
+vi.mock('./order-actions', () => ({}))
+vi.mock('./sign-in/actions', () => ({ startSignIn: async () => {} }))
+
+async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWorld> {
+  const { FormPage } = await import('./form-page')
+  const form = vi.fn(async (_: FormWorld) => <p />)
+  await FormPage({ kind: 'sell', heading: null, texts: [], form, searchParams: Promise.resolve(query) })
+  const [world] = form.mock.calls[0] ?? []
+  if (world === undefined) throw new Error('the page shows its form')
+  return world
+}
+
+afterEach(() => {
+  session.user = null
+})
+
+test('an order to repeat names somebody before a sign-in, and its recipient after it', async () => {
+  expect(await worldOf({ from: order.id, to: 'ana' })).toMatchObject({ from: null, named: order.id })
+  session.user = { id: 'maria' }
+  expect(await worldOf({ from: order.id, to: 'ana' })).toMatchObject({ from: order, named: 'mom' })
+})
+
+test('a recipient is named alike, where no order is, or none of this person', async () => {
+  expect(await worldOf({ to: 'Ana' })).toMatchObject({ named: 'ana' })
+  expect(await worldOf({})).toMatchObject({ named: null })
+  session.user = { id: 'maria' }
+  expect(await worldOf({ to: 'Ana' })).toMatchObject({ named: 'ana' })
+  expect(await worldOf({ from: 'foreign', to: 'ana' })).toMatchObject({ from: null, named: 'ana' })
+})
