@@ -89,6 +89,11 @@ describe('messages', () => {
     }
   })
 
+  test('why a form can’t choose a recipient is also true of a wallet in a sale, and of a Pix key elsewhere', () => {
+    expect(en.errors.recipient_unavailable.detail).toMatch(/Pix key.*wallet/)
+    expect(ptBR.errors.recipient_unavailable.detail).toMatch(/chave Pix.*carteira/)
+  })
+
   test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]

@@ -59,6 +59,19 @@ test('a form offers no wallet of a token that is not on offer, and says so of th
   expect(await whyNotOffered(world.maria.user.id, gone.id, offered)).toBe('recipient_unavailable')
 })
 
+test('a form says alike of a recipient of the other kind that it can’t be chosen there', async () => {
+  const { user } = world.maria
+  const wallet = { chainId: 31337, token, symbol: 'USDC', address: `0x${'ef'.repeat(20)}` } as const
+  const [key, address] = [await save(), await save({ wallet })]
+  const inSale = await whyNotOffered(user.id, address, await listPixRecipients(user.id, address))
+  const inPurchase = await whyNotOffered(
+    user.id,
+    key,
+    await listWalletRecipients(user.id, await getChains(), key),
+  )
+  expect([inSale, inPurchase]).toEqual(['recipient_unavailable', 'recipient_unavailable'])
+})
+
 test('a form names nobody by another person’s id, or by none', async () => {
   const foreign = await save()
   for (const named of [foreign, 'x', "' or 1=1 --"]) {
