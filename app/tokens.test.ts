@@ -113,9 +113,10 @@ describe('the tokens of the look', () => {
     for (const look of sheets) {
       const of = (name: string) =>
         new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\);`).exec(look)?.slice(1) ?? []
-      const grounds = of(ground)
-      expect(grounds).toHaveLength(2)
-      for (const [theme, color] of of(text).entries())
+      const [colors, grounds] = [of(text), of(ground)]
+      // Another form of a colour would be read as none, and so as readable.
+      expect([colors.length, grounds.length], 'light-dark(#rrggbb, #rrggbb)').toEqual([2, 2])
+      for (const [theme, color] of colors.entries())
         expect(contrast(color, grounds[theme] ?? color)).toBeGreaterThanOrEqual(4.5)
     }
   })
@@ -127,6 +128,16 @@ describe('the tokens of the look', () => {
       expect(
         [...namesIn(readFileSync(path.join(root, file), 'utf8'))].filter((name) => !known.has(name)),
       ).toEqual([])
+  })
+
+  test('of a look are in the sheet that pages load', () => {
+    const globals = readFileSync(path.join(root, 'app/globals.css'), 'utf8')
+    expect(looks.filter((file) => !globals.includes(`@import "./${file.replace('app/', '')}";`))).toEqual([])
+  })
+
+  test('of a look have the colour of a phone’s bars', () => {
+    for (const file of looks)
+      expect(() => barColors(readFileSync(path.join(root, file), 'utf8')), file).not.toThrow()
   })
 
   test('have a value for each radius that a class asks for', () => {
