@@ -7,9 +7,7 @@ export function barColors(sheet: string): { light: string; dark: string } {
   // A comma within brackets belongs to a colour, as in rgb(1, 2, 3).
   const [light, dark, more] = value?.split(/,(?![^(]*\))/).map((color) => color.trim()) ?? []
   if (!light || !dark || more !== undefined) {
-    throw new Error(
-      'app/tokens.css, or the look in use, must set --surface: light-dark(<light>, <dark>)',
-    )
+    throw new Error('app/tokens.css, or the look in use, must set --surface: light-dark(<light>, <dark>)')
   }
   return { light, dark }
 }
