@@ -139,6 +139,7 @@ describe('sizes and names', () => {
     expect(breaches('lib/server/a/b/c/orders.ts', '')).toHaveLength(1)
     expect(breaches('lib/server/ordersList.ts', '')).toHaveLength(1)
     expect(breaches('app/api/auth/[...nextauth]/route.ts', '')).toEqual([])
+    expect(breaches('messages/zh-Hans.brand.json', '')).toEqual([])
   })
 })
 

@@ -11,7 +11,7 @@ const customary = new Set(['README', 'LICENSE', 'CHANGELOG', 'SECURITY', 'CONTRI
 const otherCases = [
   // A path defined by a standard.
   /^app\/\.well-known\//,
-  /^messages\/[a-z]{2}(-[A-Z]{2})?(\.brand)?\.json$/,
+  /^messages\/[\w-]+(\.brand)?\.json$/,
   /^packages\/sandbox\/contracts\/.+\.(sol|json)$/,
   /\/migrations\//,
 ]

@@ -74,10 +74,12 @@ function goneFrom(file, owned) {
   }
 }
 
+/** The texts of any language, with those of a clone's own brand. */
+const isTexts = (file) => /^messages\/[\w-]+(\.brand)?\.json$/.test(file)
+
 /** The text that one file has without the parts, or the same text. */
 function shorterText(file, text, facts, problems, registries) {
-  if (/^messages\/[a-z]{2}(-[A-Z]{2})?\.json$/.test(file))
-    return facts.messages.length === 0 ? text : withoutMessages(text, facts.messages)
+  if (isTexts(file)) return facts.messages.length === 0 ? text : withoutMessages(text, facts.messages)
   if (file === 'package.json')
     return facts.packages.length + facts.scripts.length === 0
       ? text
@@ -125,7 +127,8 @@ const isRead = (file, registries) =>
   isSource(file) ||
   isPage(file) ||
   registries.has(file) ||
-  /^(\.env\.example|package(-lock)?\.json|messages\/[a-zA-Z-]+\.json)$/.test(file)
+  isTexts(file) ||
+  /^(\.env\.example|package(-lock)?\.json)$/.test(file)
 
 /** The tool itself names every part. */
 const isTool = (file) => file.startsWith('scripts/without')

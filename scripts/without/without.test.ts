@@ -179,6 +179,16 @@ describe('a part', () => {
     ])
   })
 
+  test('takes its texts out of every language and out of the brand’s own', () => {
+    const languages = ['en', 'pt-BR', 'es-419', 'zh-Hans', 'en.brand', 'zh-Hans.brand']
+    const texts = JSON.stringify({ part: { one: 'One' }, rest: 'Rest' })
+    const files = Object.fromEntries(languages.map((name) => [`messages/${name}.json`, texts]))
+    const { changes } = removalOf(tree(files), [{ ...part, messages: ['part'] }], new Set())
+    expect([...changes].map(([file, text]) => [file, JSON.parse(text ?? '')])).toEqual(
+      Object.keys(files).map((file) => [file, { rest: 'Rest' }]),
+    )
+  })
+
   test('is missed where it is not there, unless the clone deleted the whole package', () => {
     const more = { ...part, files: ['lib/part', 'packages/proof/a.ts'] }
     expect(missingIn(['lib/part/a.ts', 'packages/proof/b.ts'], [more])).toEqual(['packages/proof/a.ts'])
