@@ -78,14 +78,10 @@ interface Running {
 
 async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running> {
   removeOtherEpochs(config.dir, epoch)
-  const [networkA, networkB] = NETWORKS
   const store = openStore(serviceFolder(config.dir, epoch), serviceStoreRules)
   const lies = openLies(join(config.dir, epoch, 'lies'))
   const least = () => leastBlockSeconds({ store })
-  const locals = [
-    createLocalChain(config.dir, networkA, epoch, least),
-    createLocalChain(config.dir, networkB, epoch, least),
-  ]
+  const locals = NETWORKS.map((network) => createLocalChain(config.dir, network, epoch, least))
   await ensureAll(locals).catch((error: unknown) => {
     store.close()
     lies.close()
@@ -112,7 +108,7 @@ async function startEpoch(config: SandboxConfig, epoch: string): Promise<Running
   }
 }
 
-// If one chain can't start, the other must be stopped too.
+// If one chain can't start, the others must be stopped too.
 async function ensureAll(locals: readonly LocalChain[]): Promise<void> {
   const outcomes = await Promise.allSettled(locals.map((local) => local.ensure()))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -1,6 +1,7 @@
-// The two chains as data. Every address is fixed and differs from chain to chain, so that mixing up chains fails instead
+// The chains as data. Every address is fixed and differs from chain to chain, so that mixing up chains fails instead
 // of working by accident.
 import type { Address, Hex } from 'viem'
+import type { PriceSymbol } from '../service/market/rates'
 
 export interface SandboxToken {
   readonly address: Address
@@ -21,7 +22,7 @@ export interface Network {
   readonly tokens: readonly SandboxToken[]
 }
 
-export const NETWORKS: readonly [Network, Network] = [
+export const NETWORKS: readonly [Network, ...Network[]] = [
   {
     id: 31_337,
     name: 'Sandbox A',
@@ -59,9 +60,10 @@ export function findToken(network: Network, address: string): SandboxToken | und
   return network.tokens.find((candidate) => candidate.address.toLowerCase() === wanted)
 }
 
+/** Only a token with a price can be quoted. */
 function token(
   address: Address,
-  symbol: string,
+  symbol: Exclude<PriceSymbol, 'BRL'>,
   name: string,
   decimals: number,
   resetsAllowance: boolean,
