@@ -7,7 +7,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { useFormPress } from '@/components/ui/use-marks'
+import { useFormPress } from '@/components/ui/use-form-press'
 import type { Result } from '@/lib/domain/result'
 
 interface EndSessionsProps {

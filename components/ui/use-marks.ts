@@ -3,12 +3,10 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ErrorCode } from '@/lib/domain/error-codes'
-import { ok, type Result } from '@/lib/domain/result'
-import { type Press, usePress } from './use-press'
 
 export type FieldErrors<F extends string> = Readonly<Partial<Record<F, ErrorCode>>>
 
-interface Marks<F extends string> {
+export interface Marks<F extends string> {
   readonly errors: FieldErrors<F>
   /** Marks these fields alone, before the caller looks for the first of them. */
   readonly mark: (errors: FieldErrors<F>) => void
@@ -20,7 +18,10 @@ interface Marks<F extends string> {
   readonly edit: (fields: readonly F[]) => void
 }
 
-function only<F extends string>(errors: FieldErrors<F>, isKept: (field: string) => boolean): FieldErrors<F> {
+export function only<F extends string>(
+  errors: FieldErrors<F>,
+  isKept: (field: string) => boolean,
+): FieldErrors<F> {
   // Safe: some of the same fields.
   return Object.fromEntries(Object.entries(errors).filter(([field]) => isKept(field))) as FieldErrors<F>
 }
@@ -50,18 +51,4 @@ export function useMarks<F extends string>(): Marks<F> {
       setErrors((before) => only(before, (field) => !isLeft.has(field)))
     },
   }
-}
-
-/** A press that sends a form with these fields. A refusal that marks one of them is no failure besides. */
-export function useFormPress<F extends string>(fields: readonly F[]): Press & Marks<F> {
-  const press = usePress()
-  const marks = useMarks<F>()
-  const isOwn = (field: string) => fields.some((each) => each === field)
-  const run = <T>(call: () => Promise<Result<T>>) =>
-    press.run<T | null>(async () => {
-      marks.begin()
-      const result = await call()
-      return !result.ok && marks.refuse(only(result.error.fields ?? {}, isOwn)) ? ok(null) : result
-    })
-  return { ...press, ...marks, run }
 }
