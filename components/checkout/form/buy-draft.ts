@@ -75,18 +75,6 @@ export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
   }
 }
 
-/** Maps the server's field names to the form's. */
-export function buyErrorsFromServer(
-  fields: Readonly<Record<string, ErrorCode>> | undefined,
-): FieldErrors<BuyField> {
-  const { amount, address, recipientId, recipient } = fields ?? {}
-  const wrong = address ?? recipientId ?? recipient
-  return {
-    ...(amount === undefined ? {} : { amount }),
-    ...(wrong === undefined ? {} : { recipient: wrong }),
-  }
-}
-
 /** Both sides, estimated at the last price of a purchase. */
 export function estimateBuy(
   { method, chainId, token }: BuyDraft,

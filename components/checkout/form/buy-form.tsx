@@ -9,7 +9,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
-import { type BuyDraft, type BuyField, buyErrorsFromServer, checkBuyDraft, estimateBuy } from './buy-draft'
+import { type BuyDraft, type BuyField, checkBuyDraft, estimateBuy } from './buy-draft'
 import { BuyFields } from './buy-fields'
 import { BuyReview } from './buy-review'
 import { useBrought } from './use-brought'
@@ -18,7 +18,7 @@ import { useDraft } from './use-draft'
 import { useQuoteRequest } from './use-quote-request'
 import { useRecentPrices } from './use-recent-prices'
 import { type ListKnown, useReviewed } from './use-reviewed'
-import { accountToCome, isNowhere, type WalletOption } from './wallet-draft'
+import { accountToCome, isNowhere, type WalletOption, walletErrorsFromServer } from './wallet-draft'
 
 interface BuyFormProps {
   initial: BuyDraft
@@ -48,7 +48,7 @@ export function BuyForm(props: BuyFormProps) {
   const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
   const form = useRef<HTMLFormElement>(null)
   const onOrder = (orderId: string) => go({ kind: 'order', flow: 'buy', orderId })
-  const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: buyErrorsFromServer })
+  const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: walletErrorsFromServer })
   const world = { chains, wallets, own: own ?? accountToCome, locale }
 
   const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -76,15 +76,3 @@ export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<
   const request = { chainId, token, to, method, amount: amount.decimal, recipient }
   return { ok: true, ask: (pressed) => ({ kind: 'send', request: { ...request, ...pressed } }) }
 }
-
-/** Maps the server's field names to the form's. */
-export function sendErrorsFromServer(
-  fields: Readonly<Record<string, ErrorCode>> | undefined,
-): FieldErrors<SendField> {
-  const { amount, address, recipientId, recipient } = fields ?? {}
-  const wrong = address ?? recipientId ?? recipient
-  return {
-    ...(amount === undefined ? {} : { amount }),
-    ...(wrong === undefined ? {} : { recipient: wrong }),
-  }
-}

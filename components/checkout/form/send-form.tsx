@@ -16,7 +16,6 @@ import {
   type SendDraft,
   type SendField,
   type SendWorld,
-  sendErrorsFromServer,
   staysPut,
   tokensOf,
 } from './send-draft'
@@ -27,7 +26,13 @@ import { useAskButton } from './use-ask-button'
 import { useBrought } from './use-brought'
 import { useRecentPrices } from './use-recent-prices'
 import { useSpendForm } from './use-spend-form'
-import { accountToCome, isNowhere, type WalletOption, walletsOf } from './wallet-draft'
+import {
+  accountToCome,
+  isNowhere,
+  type WalletOption,
+  walletErrorsFromServer,
+  walletsOf,
+} from './wallet-draft'
 import { WalletSection } from './wallet-section'
 
 interface SendFormProps {
@@ -80,7 +85,7 @@ export function SendForm(props: SendFormProps) {
     }),
     check: (typed) => checkSendDraft(typed, world),
     fieldsIn: (part) => ('where' in part || 'addressText' in part ? ['recipient'] : ['amount', 'recipient']),
-    fieldsOf: sendErrorsFromServer,
+    fieldsOf: walletErrorsFromServer,
   })
   const { draft, change, quote, spend } = sending
   useBrought({ account, offered: initial, draft, isOpen: isNowhere(draft), who, onChange: change })

@@ -1,4 +1,5 @@
 // The destination that a person chooses: their own wallet, a saved one, or a typed address.
+import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/kinds/kind'
@@ -81,4 +82,16 @@ export function checkWallet(
   const saved = offered.find(({ id }) => id === draft.where)
   if (saved === undefined) return { ok: false, code: 'recipient_not_found' }
   return { ok: true, choice: { kind: 'saved', recipientId: saved.id }, address: saved.address }
+}
+
+/** Maps the server's field names to the form's. */
+export function walletErrorsFromServer(
+  fields: Readonly<Record<string, ErrorCode>> | undefined,
+): FieldErrors<'amount' | 'recipient'> {
+  const { amount, address, recipientId, recipient } = fields ?? {}
+  const wrong = address ?? recipientId ?? recipient
+  return {
+    ...(amount === undefined ? {} : { amount }),
+    ...(wrong === undefined ? {} : { recipient: wrong }),
+  }
 }
