@@ -2,7 +2,6 @@
 
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'

@@ -2,7 +2,6 @@
 
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
