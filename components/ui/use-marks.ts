@@ -47,8 +47,7 @@ export function useMarks<F extends string>(): Marks<F> {
     },
     edit: (fields) => {
       for (const field of fields) edited.current.add(field)
-      const isLeft = new Set<string>(fields)
-      setErrors((before) => only(before, (field) => !isLeft.has(field)))
+      setErrors((before) => only(before, (field) => !fields.some((each) => each === field)))
     },
   }
 }
