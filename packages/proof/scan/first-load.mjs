@@ -14,7 +14,7 @@ const scriptLimits = {
   '/sign-in/page': 155,
   '/sell/page': 180,
   '/buy/page': 178,
-  '/send/page': 180,
+  '/send/page': 181,
   '/transactions/page': 154,
   '/widget/demo/page': 158,
 }
