@@ -51,18 +51,28 @@ function changing(begun: number): Interfere {
   }
 }
 
-/** The changes as recorded in each order's history. */
-async function recorded(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+interface Recorded {
+  /** The changes in each order's history, up to its end. */
+  readonly changes: ReadonlyMap<string, readonly string[]>
+  /** An end is asked about once more after ten minutes, and the answer that confirms it is recorded: how often, by order. */
+  readonly confirmed: ReadonlyMap<string, number>
+}
+
+async function recorded(db: Db): Promise<Recorded> {
   const rows = await db
     .select({ id: orderEvents.orderId, body: orderEvents.body })
     .from(orderEvents)
     .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq))
-  const found = new Map<string, string[]>()
+  const changes = new Map<string, string[]>()
+  const confirmed = new Map<string, number>()
   for (const { id, body } of rows) {
     if (body.type !== 'service-answer' || body.payout?.status == null) continue
-    found.set(id, [...(found.get(id) ?? []), body.payout.status])
+    const before = changes.get(id) ?? []
+    const isConfirmation = body.status === 'completed' && before.at(-1) === body.payout.status
+    if (isConfirmation) confirmed.set(id, (confirmed.get(id) ?? 0) + 1)
+    else changes.set(id, [...before, body.payout.status])
   }
-  return found
+  return { changes, confirmed }
 }
 
 async function run(bin: string, changes: number): Promise<Finding[]> {
@@ -95,18 +105,22 @@ async function run(bin: string, changes: number): Promise<Finding[]> {
   while ((await database.db.$count(orders, isOpen)) > 0 && Date.now() - since < limitMs) await sleep(500)
 
   const wanted = Array.from({ length: perOrder }, (_, change) => `change ${change + 1}`).join()
-  const histories = [...(await recorded(database.db)).values()]
+  const { changes: byOrder, confirmed } = await recorded(database.db)
+  const histories = [...byOrder.values()]
   const told = histories.flat().length
   const twice = histories.filter((each) => new Set(each).size < each.length).length
   const open = await database.db.$count(orders, isOpen)
   const exact = histories.filter((each) => each.join() === wanted).length
   console.log(
     `${count} orders of ${perOrder} changes, 8 reconcilers in 3 processes: ${service.calls.length} calls, ${told} changes ` +
-      `recorded, ${twice} orders with one twice, ${exact} with each once and in order; ` +
+      `recorded, ${twice} orders with one twice, ${exact} with each once and in order; ${confirmed.size} ends confirmed; ` +
       `${((Date.now() - since) / 1_000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(1)}`,
   )
   return [
-    { promise: '[R42] no event twice', held: twice === 0 },
+    {
+      promise: '[R42] no event twice, and an end confirmed once at most',
+      held: twice === 0 && [...confirmed.values()].every((times) => times === 1),
+    },
     { promise: '[R42] none missing', held: open === 0 && exact === count && told === count * perOrder },
     {
       promise: '[R47] every state is the fold of its events',
