@@ -1,9 +1,9 @@
-import type { BuyStatus, BuyStatusAnswer } from '@/lib/domain/kinds/buy/kind'
+import { type BuyStatus, type BuyStatusAnswer, buyPhases } from '@/lib/domain/kinds/buy/kind'
 import { demandOwnId } from '../wire/own-id'
-import { cancelledPhases, commonPhases, meaningOf } from '../wire/status-word'
+import { meaningOf, phasesByWord } from '../wire/status-word'
 import type { WireBuyStatus } from './wire'
 
-const phases = new Map<string, BuyStatus['phase']>([...commonPhases('awaiting-payment'), ...cancelledPhases])
+const phases = phasesByWord(buyPhases)
 
 /** Statuses of the reais: `in-transit` and `returned` are the sandbox's (assumed). */
 const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([

@@ -1,9 +1,9 @@
-import type { SellStatus, SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
+import { type SellStatus, type SellStatusAnswer, sellPhases } from '@/lib/domain/kinds/sell/kind'
 import { demandOwnId } from '../wire/own-id'
-import { commonPhases, meaningOf } from '../wire/status-word'
+import { meaningOf, phasesByWord } from '../wire/status-word'
 import type { WireSellStatus } from './wire'
 
-const phases = new Map<string, SellStatus['phase']>(commonPhases('awaiting-deposit'))
+const phases = phasesByWord(sellPhases)
 
 export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'

@@ -1,9 +1,9 @@
-import type { SendStatus, SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
+import { type SendStatus, type SendStatusAnswer, sendPhases } from '@/lib/domain/kinds/send/kind'
 import { demandOwnId } from '../wire/own-id'
-import { cancelledPhases, commonPhases, meaningOf } from '../wire/status-word'
+import { meaningOf, phasesByWord } from '../wire/status-word'
 import type { WireTransaction } from './wire'
 
-const phases = new Map<string, SendStatus['phase']>([...commonPhases('awaiting-deposit'), ...cancelledPhases])
+const phases = phasesByWord(sendPhases)
 
 export function sendPhaseOf(rawStatus: string | null): SendStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'

@@ -1,3 +1,5 @@
+import type { ToldStatus } from '@/lib/domain/kinds/kind'
+
 /** What a status of the service means. Letter case and separators vary between its flows and are normalised. */
 export function meaningOf<Meaning>(
   words: ReadonlyMap<string, Meaning>,
@@ -6,26 +8,28 @@ export function meaningOf<Meaning>(
   return words.get((word ?? '').toLowerCase().replace(/[^a-z]/g, ''))
 }
 
+/** The words of a service that waits for money. */
+const waiting = ['pending', 'awaitingdeposit', 'waitingfordeposit']
+
 /**
- * The statuses that each flow may use. The first four: spec; the others: documented or seen in one flow, assumed in the
- * rest.
- * @param awaiting what an order is while the service waits for money
+ * How the service writes each phase, as `meaningOf` normalises it. The first word of the first four: spec; those of a
+ * cancelled one: documented; the others: documented or seen in one flow, assumed in the rest.
  */
-export function commonPhases<Awaiting extends string>(awaiting: Awaiting) {
-  return [
-    ['processing', 'processing'],
-    ['completed', 'completed'],
-    ['failed', 'failed'],
-    ['refunded', 'refunded'],
-    ['inprogress', 'processing'],
-    ['pending', awaiting],
-    ['awaitingdeposit', awaiting],
-    ['waitingfordeposit', awaiting],
-  ] as const
+const wordsOf: Readonly<Record<ToldStatus['phase'], readonly string[]>> = {
+  processing: ['processing', 'inprogress'],
+  completed: ['completed'],
+  failed: ['failed'],
+  refunded: ['refunded'],
+  cancelled: ['cancelled', 'canceled'],
+  'awaiting-deposit': waiting,
+  'awaiting-payment': waiting,
+  // Any other word.
+  unknown: [],
 }
 
-/** Of purchases and sends alone (documented). */
-export const cancelledPhases = [
-  ['cancelled', 'cancelled'],
-  ['canceled', 'cancelled'],
-] as const
+/** The phase that each word means, for a kind with these phases. */
+export function phasesByWord<Phase extends ToldStatus['phase']>(
+  phases: readonly Phase[],
+): ReadonlyMap<string, Phase> {
+  return new Map(phases.flatMap((phase) => wordsOf[phase].map((word) => [word, phase] as const)))
+}
