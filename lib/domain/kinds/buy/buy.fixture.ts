@@ -114,8 +114,11 @@ export const deliverySeen: OrderEvent = {
 export const claimed: OrderEvent = { type: 'payment-claimed', at: boughtAt }
 export const codeOver: OrderEvent = { type: 'expired', at: afterCode }
 
+/** The states of an order without a plan to sign. */
+type BuyState = Exclude<OrderState, 'quoted' | 'approving' | 'sending' | 'sent' | 'confirmed' | 'unknown'>
+
 /** The shortest honest way for a purchase to reach each of its states. */
-export const buyWays: Readonly<Partial<Record<OrderState, readonly OrderEvent[]>>> = {
+export const buyWays: Readonly<Record<BuyState, readonly OrderEvent[]>> = {
   quoting: [],
   'quote-unknown': [{ type: 'quote-lost', at: boughtAt }],
   'awaiting-payment': [coded],
@@ -126,6 +129,7 @@ export const buyWays: Readonly<Partial<Record<OrderState, readonly OrderEvent[]>
   expired: [coded, codeOver],
   cancelled: [coded, { type: 'cancelled', at: boughtAt }],
   abandoned: [{ type: 'quote-refused', code: 'charge_refused', at: boughtAt }],
+  'closed-by-support': [coded, { type: 'closed-by-operator', at: boughtAt }],
 }
 
 /** Every event that a purchase may get, and some that belong to other kinds. */
