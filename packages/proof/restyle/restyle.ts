@@ -27,7 +27,7 @@ const changes: readonly Change[] = [
   {
     file: 'site.config.ts',
     from: /links: \{\}/,
-    to: `links: { support: '${brand.support}', fees: '/fees' }`,
+    to: `links: { support: '${brand.support}', fees: 'https://acme.example/fees' }`,
   },
   { file: 'site.config.ts', from: /flows: \[.*\]/, to: "flows: ['buy', 'sell']" },
   { file: 'site.config.ts', from: /tokens: 'all'/, to: "tokens: ['USDC']" },
