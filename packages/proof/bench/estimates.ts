@@ -24,7 +24,7 @@ import type { Result } from '@/lib/domain/result'
 import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
 import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
-import { lastKnownPrices } from '@/lib/server/service/prices'
+import { readLastPrices } from '@/lib/server/orders/last-prices'
 import { startSession } from '@/lib/server/session/sessions'
 import { startSandbox } from '@/lib/server/test/sandbox'
 import { runAhead } from '@/scripts/lib/clock-ahead.mjs'
@@ -121,7 +121,7 @@ async function measure(place: Place, pass: (seconds: number) => Promise<void>): 
   const amount = anyAmount()
   await quoteOf(place, oneOf(methodsOf(place.kind)), anyAmount())
   await pass(Math.round(random(1, oldestSeconds)))
-  const shown = estimate(basisOf(place, await lastKnownPrices()), method, decimalOf(amount))
+  const shown = estimate(basisOf(place, await readLastPrices(await openDb())), method, decimalOf(amount))
   const quote = await quoteOf(place, method, amount)
   const error =
     method === 'toAmount'

@@ -4,7 +4,7 @@ import { close, open, pseudoTag } from './pseudo'
 
 /** Values that are the same in every language: amounts, ids, addresses, times, and names that a chain or a person gave. */
 const data: readonly RegExp[] = [
-  /^[\d.,:%≈→…•·*/+()\s-]*$/,
+  /^[\d.,:%≈→…•·—*/+()\s-]*$/,
   /^(≈\s*)?-?[\d.,]+\s*(R\$|US\$|\$|BRL|USD)$/,
   /^(≈\s*)?-?[\d.,]+\s*(USDC|USDT|DAI|ETH)$/,
   /^(USDC|USDT|DAI|BRL|USD|ETH|R\$|US\$)$/,
@@ -17,7 +17,7 @@ const data: readonly RegExp[] = [
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
   /^[^\s@]+@[^\s@]+$/,
   // A date or a time as German writes it.
-  /^(\d{1,2}\. \p{L}{3,4}\.? \d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/u,
+  /^(\d{1,2}\.( \p{L}{3,4}\.? |\d{1,2}\.)\d{4}, )?\d{1,2}:\d{2}(:\d{2})?( UTC)?$/u,
 ]
 
 /** A month, with or without its year; the chart of a phone shows its first letter. */
