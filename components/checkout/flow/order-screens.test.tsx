@@ -2,8 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { foldOrder } from '@/lib/domain/order/fold'
-import type { SignedState } from '@/lib/domain/order/order.fixture'
-import { account, created, told, ways } from '@/lib/domain/order/order.fixture'
+import { account, created, type SignedState, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
@@ -19,9 +18,7 @@ vi.mock('./signed-screens', async () => ({
   ...(await import('../progress/progress-screen')),
   ...(await import('../outcome/outcome-screen')),
 }))
-vi.mock('next/navigation', () => ({
-  useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
-}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 
 const wallet = vi.hoisted(() => ({
   connection: null as WalletConnection | null,
