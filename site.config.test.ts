@@ -1,11 +1,14 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { siteFaults } from './lib/domain/site'
 import { site } from './site.config'
 
-const filesBelow = (folder: string) =>
-  readdirSync(path.join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+/** None where there is no such folder: a clone without parts may have an empty public/, which git does not keep. */
+function filesBelow(name: string): string[] {
+  const folder = path.join(import.meta.dirname, name)
+  return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+}
 
 /** Where a page, a route or a file of public/ answers: a folder in round brackets is no part of it. */
 const answered = new Set([
