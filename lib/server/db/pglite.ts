@@ -27,7 +27,8 @@ function removeDrafts(parent: string, prefix: string, madeBefore = Number.POSITI
 
 /** The folder of an empty database, created on first use; null where the packages can't be written to. */
 async function emptyFolder(): Promise<string | null> {
-  const cache = path.join(process.cwd(), 'node_modules', '.cache', 'pglite')
+  // Not for the bundler, which would put what is in there beside every function.
+  const cache = path.join(/* turbopackIgnore: true */ process.cwd(), 'node_modules', '.cache', 'pglite')
   const folder = path.join(cache, `empty-${version}`)
   const draft = path.join(cache, `draft-${randomUUID()}`)
   try {

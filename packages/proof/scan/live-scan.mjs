@@ -5,6 +5,7 @@ import { root } from '../../../scripts/lib/programs.mjs'
 import { buildForTests, testBuild } from '../../../scripts/parts/build.mjs'
 import { one, sum } from '../../../scripts/parts/tool.mjs'
 import { firstLoadScan } from './first-load.mjs'
+import { traceScan } from './traces.mjs'
 
 /** Strings that only occur in code for the sandbox, and where that code runs. */
 const markers = [
@@ -50,5 +51,6 @@ export async function liveScan() {
     )
     return one(files > 0 && live === 0, marker.what)
   })
-  return sum([built, ...checks, firstLoadScan(path.join(root, testBuild.sandbox))])
+  const sandbox = path.join(root, testBuild.sandbox)
+  return sum([built, ...checks, firstLoadScan(sandbox), traceScan(sandbox)])
 }
