@@ -51,8 +51,8 @@ const config: NextConfig = {
     '@opentelemetry/sdk-trace-node',
   ],
   outputFileTracingIncludes: { '/*': ['./lib/server/db/migrations/**'] },
-  // What would resize images: 19 MB beside each page.
-  outputFileTracingExcludes: { '/*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
+  // What would resize images: 19 MB beside each page, and in the container.
+  outputFileTracingExcludes: { '*': ['./node_modules/sharp/**', './node_modules/@img/**'] },
   headers: async () => [
     { source: '/:path*', headers: commonHeaders(mode === 'live') },
     forPages,
