@@ -1,7 +1,7 @@
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { created, type SignedState, ways } from '@/lib/domain/order/order.fixture'
@@ -73,4 +73,17 @@ export function inPage(ui: ReactNode, ramp: Ramp = fakeRamp(), locale: 'en' | 'p
 
 export function show(ui: ReactNode, ramp?: Ramp, locale: 'en' | 'pt-BR' = 'en') {
   return render(inPage(ui, ramp, locale))
+}
+
+/** For a whole test file: no request is answered, and each test leaves an empty page. */
+export function withoutNetwork(): void {
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('offline')
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.unstubAllGlobals()
+  })
 }

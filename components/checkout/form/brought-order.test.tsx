@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // A visitor opens a form that repeats an order, and signs in there.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { buyWays, createdBuy, to } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { toOrderView } from '@/lib/domain/order/view/view'
@@ -11,7 +11,7 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { forgetRequest, rememberRequest } from '../intent-memory'
-import { chains, fakeRamp, inPage, mom, orderIn } from '../testing'
+import { chains, fakeRamp, inPage, mom, orderIn, withoutNetwork } from '../testing'
 import { buyDraftFrom } from './buy-draft-from'
 import { BuyForm } from './buy-form'
 import { sellDraftFrom } from './sell-draft-from'
@@ -71,15 +71,7 @@ const type = (label: string, value: string) => fireEvent.change(box(label), { ta
 const isChosen = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
 const { youSend } = en.checkout
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+withoutNetwork()
 
 describe('an order that is repeated on a form with a sign-in', () => {
   test('fills in its amount and its recipient', async () => {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // A visitor opens the form of a purchase for a saved wallet, and signs in there.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
-import { chains, fakeRamp, inPage } from '../testing'
+import { chains, fakeRamp, inPage, withoutNetwork } from '../testing'
 import { buyDraftFrom } from './buy-draft-from'
 import { BuyForm } from './buy-form'
 import type { WalletOption } from './wallet-draft'
@@ -57,14 +57,8 @@ const door = () => screen.queryByRole('button', { name: en.address.signInForSave
 
 beforeEach(() => {
   signIn.mockClear()
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+withoutNetwork()
 
 describe('the form of a visitor who buys to a saved wallet', () => {
   test('offers to sign in for it, and says nothing of a session that there never was', () => {

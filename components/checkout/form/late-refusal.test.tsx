@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // A person goes on typing while the answer to their press is on its way.
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import type { Ramp } from '../ramp-context'
-import { fakeRamp, show } from '../testing'
+import { fakeRamp, show, withoutNetwork } from '../testing'
 import { SellForm } from './sell-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn() }) }))
@@ -59,15 +59,7 @@ const marked = () =>
     .filter((each) => each.getAttribute('aria-invalid') === 'true')
     .map((each) => each.getAttribute('name'))
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+withoutNetwork()
 
 describe('a refusal of a value that is not there any more', () => {
   test('marks no amount that was typed since, and is still told', async () => {

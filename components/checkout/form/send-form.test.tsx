@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 // A visitor opens the form of a send for a saved wallet, and signs in there. Somebody corrects a send that is on its way.
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { Chain, Token } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { account, decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
-import { chains, fakeRamp, inPage, orderIn, show } from '../testing'
+import { chains, fakeRamp, inPage, orderIn, show, withoutNetwork } from '../testing'
 import { sendDraftFrom } from './send-draft-from'
 import { SendForm } from './send-form'
 import type { WalletOption } from './wallet-draft'
@@ -50,15 +50,7 @@ function pageOf(isSignedIn: boolean, order: OrderView | null = null) {
 
 const list = () => screen.getByLabelText<HTMLSelectElement>(en.address.choose)
 
-beforeEach(() => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('offline')
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+withoutNetwork()
 
 test('chooses it, in its token, once somebody signed in', async () => {
   const { rerender } = render(pageOf(false))
