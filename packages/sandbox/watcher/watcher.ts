@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HeadWatch, watchHeads } from '../chain/heads'
+import { watchHeads } from '../chain/heads'
 import type { Context, ServedChain } from '../service/context'
 import { depositKey } from '../service/state'
 import { settleDelivery } from './deliver'
@@ -43,7 +43,7 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
       mayHaveNews = true
       chain.local.recording.record(newest).catch(() => undefined)
     })
-  let heads: HeadWatch = watchAndRecord()
+  let heads = watchAndRecord()
   while (!signal.aborted) {
     try {
       if (chain.local.isGone()) {
