@@ -31,6 +31,8 @@ import { changeOrder, insertOrder } from './store'
 let store: Awaited<ReturnType<typeof testDatabase>>
 let userId: string
 beforeAll(async () => {
+  process.env.RAMP_MODE = 'sandbox'
+  process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
   store = await testDatabase()
   userId = (await startSession(store.db, account, new Date())).userId
 })

@@ -9,6 +9,7 @@ import { deadLetters, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 import type { Due } from './lease'
+import { paceOf } from './pace'
 import { findOrder, type StoredOrder } from './read'
 import {
   type AskSchedule,
@@ -39,7 +40,7 @@ export interface LookResult {
   readonly hasMore: boolean
 }
 
-function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
+async function askTimes(db: Db, found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
   const { asked, due } = looked
   const earliest = new Date(now.getTime() + looked.waitSeconds * 1_000)
   // A press without a share leaves the question where it was in the line.
@@ -51,7 +52,8 @@ function askTimes(found: StoredOrder, looked: LookResult, isDead: boolean, now: 
     if (asked === 'refused') return { nextAskAt: now }
     if (asked === 'refused-outside') return { nextAskAt: earliest }
   }
-  const wanted = askSchedule(found.order, now, { random: Math.random(), isDead })
+  const pace = await paceOf(db, found.order, found.userId)
+  const wanted = askSchedule(found.order, now, { random: Math.random(), isDead, pace })
   const notBefore = ({ nextAskAt, newsDueAt }: AskSchedule) => ({
     nextAskAt: nextAskAt !== null && nextAskAt < earliest ? earliest : nextAskAt,
     newsDueAt,
@@ -96,12 +98,13 @@ export async function endLook(
     const isDead = reason !== null
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
+    const askedNext = await askTimes(db, found, what, isDead, at)
     const written = await db
       .update(orders)
       .set({
         ...(wasLooked ? { checkedAt: at } : {}),
         ...checkTime(found, what, isDead, at),
-        ...askTimes(found, what, isDead, at),
+        ...askedNext,
         chainTrouble: what.trouble,
         failedLooks: 0,
       })

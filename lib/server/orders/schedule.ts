@@ -65,7 +65,18 @@ function firstGapOf(order: Order): number {
   return firstGapMs[order.state]
 }
 
+/** How often the service's few calls allow a question about one order. */
+export interface Pace {
+  /** The least time between two questions about an order; 0 where calls are plenty. */
+  readonly gapMs: number
+  /** For how many open codes this is: those of one person together are asked about as often as one. */
+  readonly among: number
+}
+
+const anyPace: Pace = { gapMs: 0, among: 1 }
+
 interface Circumstances {
+  readonly pace?: Pace
   /** From 0 to 1, drawn for each look. */
   readonly random?: number
   /** It waits for an operator. */
@@ -139,13 +150,22 @@ function newsDue(order: Order, next: Date, now: Date): Date {
   return soon(Math.max(next.getTime(), expected), now)
 }
 
-function askedNext(order: Order, now: Date, random: number): number {
+/** A move may bring the next one soon; a code that was only shown is not paid within seconds. */
+function isJustMoved(order: Order, now: Date): boolean {
+  const isOnlyShown = order.state === 'awaiting-payment' && order.payment?.claimedAt === null
+  return !isOnlyShown && sinceLastMove(order, now) < firstGapOf(order)
+}
+
+function askedNext(order: Order, now: Date, { random = 0, pace = anyPace }: Circumstances): number {
   const isRare = !isOpen(order.state) && (order.payment !== null || isLeftUnpaid(order, now))
   const longest = isRare ? longestGapOfClosedMs : longestGapMs
-  const next = now.getTime() + growingGap(order, now, { random }, longest)
+  const growing = growingGap(order, now, { random }, longest)
+  const gap = isJustMoved(order, now) ? growing : Math.max(growing, pace.gapMs * pace.among)
+  const next = now.getTime() + gap
   const codeEnd = codeEndOf(order)
   // A payment made in time but arriving late is asked about shortly after the code expires.
-  if (order.state === 'awaiting-payment' && codeEnd > now.getTime()) return Math.min(next, codeEnd)
+  const isPending = order.state === 'awaiting-payment' && codeEnd > now.getTime()
+  if (isPending) return pace.among === 1 ? Math.min(next, codeEnd) : next
   if (!isFinal(order.state) || order.payment === null) return next
   // A double payment is reported after the code expires. The chain shows where the tokens are, once the service has
   // named their transaction.
@@ -175,11 +195,8 @@ export function failedLookGapMs(failed: number): number {
 }
 
 /** When to ask the service, and how urgently; null when there is nothing more to learn. */
-export function askSchedule(
-  order: Order,
-  now: Date,
-  { random = 0, isDead = false }: Circumstances = {},
-): AskSchedule {
+export function askSchedule(order: Order, now: Date, by: Circumstances = {}): AskSchedule {
+  const { random = 0, isDead = false } = by
   const nothing = { nextAskAt: null, newsDueAt: null }
   if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing
   const again = nextAgain(order, now, random / 20)
@@ -189,7 +206,7 @@ export function askSchedule(
   }
   if (isFinal(order.state) && !order.byWord) return nothing
   const isSlow = isDead || order.told !== null
-  const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, random), now)
+  const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, by), now)
   const isLast = isLeftUnpaid(order, now)
   return { nextAskAt, newsDueAt: isLast ? lastOfAll(nextAskAt, now) : newsDue(order, nextAskAt, now) }
 }

@@ -11,6 +11,7 @@ import { holdPerson } from '../personal-data/hold-person'
 import type { Credentials } from '../service/credentials'
 import { count } from '../traced'
 import { keepVolume, keptColumns, searchTextOf } from './kept'
+import { paceOf } from './pace'
 import { findOrder, type StoredOrder } from './read'
 import { askSchedule, nextCheckAt } from './schedule'
 
@@ -78,8 +79,8 @@ export function ratesOf({
  * When to look at it next. An order that moved is planned again. Otherwise a queued question keeps its place, or a busy
  * chain would delay it again and again; so does an operator's, whatever the order's owner does.
  */
-function timesAfter(before: StoredOrder, order: Order, now: Date) {
-  const ask = askSchedule(order, now)
+async function timesAfter(db: Db, before: StoredOrder, order: Order, now: Date) {
+  const ask = askSchedule(order, now, { pace: await paceOf(db, order, before.userId) })
   // After "I've paid" for an expired code, don't wait for the next scheduled look.
   const isClaimed = before.order.payment?.claimedAt !== order.payment?.claimedAt
   const isSame = before.order.state === order.state && !isClaimed
@@ -104,6 +105,7 @@ async function appendOnce<R>(
   }
   if (kept.length === 0) return { stored: found, answer }
   const lastSeq = found.lastSeq + kept.length
+  const times = keepsTimes ? {} : await timesAfter(db, found, order, now)
   await db.transaction(async (tx) => {
     // A press that an erasure overtook writes nothing, and no wallet is asked.
     if (userId !== null) await holdPerson(tx, userId)
@@ -113,7 +115,7 @@ async function appendOnce<R>(
         state: order.state,
         lastSeq,
         updatedAt: new Date(order.updatedAt),
-        ...(keepsTimes ? {} : timesAfter(found, order, now)),
+        ...times,
         transactionId: order.quote?.transactionId ?? null,
         ...ratesOf(order),
         ...keptColumns(order),
