@@ -49,7 +49,7 @@ test("an operator ends a person's sessions by the address of their wallet", asyn
   const field = operator.field('operator.endSessions.owner')
   await field.fill('nobody')
   await operator.button('operator.endSessions.press').click()
-  await expect(field).toHaveAccessibleDescription(new RegExp(operator.t('errors.address_invalid.title')))
+  await expect(field).toHaveAccessibleDescription(new RegExp(operator.t('errors.owner_invalid.title')))
   await field.fill(privateKeyToAccount(key).address)
   await operator.button('operator.endSessions.press').click()
   await expect(page.getByText(operator.t('operator.endSessions.done', { count: 1 }))).toBeVisible()

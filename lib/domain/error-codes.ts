@@ -47,6 +47,7 @@ export const errorRules = {
   address_checksum: { retrySafe: true, next: 'fix-input' },
   address_zero: { retrySafe: true, next: 'fix-input' },
   address_is_token: { retrySafe: true, next: 'fix-input' },
+  owner_invalid: { retrySafe: true, next: 'fix-input' },
   already_there: { retrySafe: true, next: 'fix-input' },
   recipient_rule: { retrySafe: true, next: 'edit-recipient' },
   recipient_not_found: { retrySafe: true, next: 'edit-recipient' },

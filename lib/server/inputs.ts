@@ -35,9 +35,10 @@ export const sessionsOwnerInput = z.strictObject({
     .transform((value, context) => {
       const orderId = orderIdInput.safeParse(value)
       if (orderId.success) return { orderId: orderId.data }
-      const address = addressInput.safeParse(value)
-      if (address.success) return { address: address.data }
-      context.addIssue({ code: 'custom', message: code('address_invalid') })
+      const address = checkAddress(value)
+      if (address.ok) return { address: address.address }
+      const reason = address.code === 'address_invalid' ? 'owner_invalid' : address.code
+      context.addIssue({ code: 'custom', message: code(reason) })
       return z.NEVER
     }),
 })

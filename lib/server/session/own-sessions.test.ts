@@ -153,6 +153,12 @@ describe('an operator', () => {
         ok: false,
         error: { code: 'not_found' },
       })
-    for (const text of ['', 'maria', '0x12']) expect(owner(text)).toBeUndefined()
+    for (const [text, reason] of [
+      ['', 'required'],
+      ['maria', 'owner_invalid'],
+      ['0x12', 'owner_invalid'],
+      [`0x${'aB'.repeat(20)}`, 'address_checksum'],
+    ] as const)
+      expect(sessionsOwnerInput.safeParse({ owner: text }).error?.issues).toMatchObject([{ message: reason }])
   })
 })
