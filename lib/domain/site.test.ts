@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from './chains'
-import { offeredChains, type Site, siteFaults } from './site'
+import { offeredChains, type Site, siteFaults, tokensNowhere } from './site'
 
 const good: Site = {
   name: 'Acme Pay',
@@ -75,6 +75,14 @@ describe('the chains on offer', () => {
       [10, 'DAI'],
     ])
     expect(shown(['EURC'])).toEqual([])
+  })
+
+  test('lack the tokens that none of them has', () => {
+    expect(tokensNowhere(chains, { tokens: ['EURC', 'USDC', 'DAI-8453', 'DAI-10'] })).toEqual([
+      'EURC',
+      'DAI-8453',
+    ])
+    expect(tokensNowhere([], { tokens: 'all' })).toEqual([])
   })
 
   test('are none for a flow that the site leaves out', () => {

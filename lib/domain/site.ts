@@ -54,6 +54,13 @@ function isOffered({ symbol, chainId }: Token, tokens: Site['tokens']): boolean 
   return tokens === 'all' || tokens.includes(symbol) || tokens.includes(`${symbol}-${chainId}`)
 }
 
+/** Those of its tokens that none of the chains has. */
+export function tokensNowhere(chains: readonly Chain[], { tokens }: Pick<Site, 'tokens'>): readonly string[] {
+  if (tokens === 'all') return []
+  const all = chains.flatMap((chain) => chain.tokens)
+  return tokens.filter((named) => !all.some((token) => isOffered(token, [named])))
+}
+
 /** The chains with the tokens that a new order may use, without those chains that have none: no chain where the flow itself is left out. */
 export function offeredChains(
   chains: readonly Chain[],

@@ -1,10 +1,13 @@
 // RPCs that answer and are the right chain, but can't do what the app asks of them.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { checkEnv } from '@/lib/server/env/check'
 import { sandbox } from './broken.fixture'
 import { chainsOf } from './chains'
+
+const site = vi.hoisted(() => ({ flows: ['sell'], tokens: 'all' as 'all' | string[] }))
+vi.mock('@/site.config', () => ({ site }))
 
 const contract = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const page = 'https://pay.acme.test'
@@ -19,6 +22,7 @@ interface Rpc {
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
+  site.tokens = 'all'
 })
 
 /** A node of chain 8453 that has one contract, a token of six decimals. */
@@ -85,4 +89,13 @@ test.each([null, 'https://other.test'])(
 test('the doctor says that it could not read whether a contract is there', async () => {
   const unread = [['unknown', expect.stringMatching(/contracts for Base/)]]
   expect(await told({ rpcUrl: await rpc({ refuses: ['eth_getCode'] }) })).toEqual(unread)
+})
+
+test.each([
+  [['USDC', 'USDC-8453'], []],
+  [['USCD', 'USDC', 'USDT-10'], [['unknown', 'tokens names USCD, USDT-10, which no chain has']]],
+  [['USDC-1'], [['wrong', 'tokens names USDC-1, which no chain has: nothing is on offer']]],
+])('the doctor names those of the site’s tokens %j that no chain has', async (tokens, findings) => {
+  site.tokens = tokens
+  expect(await told({ rpcUrl: await rpc() })).toEqual(findings)
 })

@@ -1,10 +1,13 @@
-// Checks each chain: whether its RPCs answer, belong to the right chain, and have the configured contracts.
+// Checks each chain: whether its RPCs answer, belong to the right chain, and have the configured contracts; and whether the
+// site's own tokens are on one of them.
 import { erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { Address } from '@/lib/domain/chains'
+import { offeredChains, tokensNowhere } from '@/lib/domain/site'
 import type { ServerChain } from '@/lib/server/chains-schema'
 import { fixOf } from '@/lib/server/env/fixes'
 import type { Env } from '@/lib/server/env/schema'
+import { site } from '@/site.config'
 import { type Finding, good, unknown, wrong } from './finding'
 import { nameOf, open, rpcOf } from './rpc'
 
@@ -93,6 +96,17 @@ function mixOf(chains: readonly ServerChain[]): Finding[] {
   return [unknown('mode', 'CHAINS', what, 'right for a test project of the provider, wrong for real money')]
 }
 
+/** Tokens of site.config.ts that are on no chain. One file serves every deployment, and another one may have them. */
+function offerOf(servers: readonly ServerChain[]): Finding[] {
+  const chains = servers.map(({ chain }) => chain)
+  const nowhere = tokensNowhere(chains, site)
+  if (nowhere.length === 0) return []
+  const hasOffer = offeredChains(chains, site).length > 0
+  const what = `tokens names ${nowhere.join(', ')}, which no chain has${hasOffer ? '' : ': nothing is on offer'}`
+  const fix = 'correct it there, or give a chain that token; right if only another deployment has it'
+  return [(hasOffer ? unknown : wrong)('chains', 'site.config.ts', what, fix)]
+}
+
 /** @param sandboxChains the sandbox's chains, or null when it could not be asked */
 export async function chainsOf(
   env: Env,
@@ -110,5 +124,5 @@ export async function chainsOf(
       ),
     ]
   const found = await Promise.all(chains.map((server) => chainFindings(server, env, variable)))
-  return [...(env.RAMP_MODE === 'live' ? mixOf(chains) : []), ...found.flat()]
+  return [...(env.RAMP_MODE === 'live' ? mixOf(chains) : []), ...offerOf(chains), ...found.flat()]
 }

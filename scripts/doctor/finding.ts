@@ -20,7 +20,7 @@ export interface Finding {
   readonly area: Area
   /** `unknown`: it could not be determined, usually because something else is wrong. */
   readonly state: 'ok' | 'wrong' | 'unknown'
-  /** The variables to look at. */
+  /** The variables, or the file, to look at. */
   readonly names: readonly string[]
   readonly what: string
   /** Null where there is nothing to do. */

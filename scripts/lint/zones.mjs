@@ -159,7 +159,7 @@ export const zones = [
   {
     name: 'scripts',
     files: ['scripts/'],
-    own: ['lib/domain', ...serviceDoors, 'lib/server', 'scripts'],
+    own: ['lib/domain', ...serviceDoors, 'lib/server', 'scripts', 'site.config'],
   },
   {
     // Pages that are bundled for one journey only.
