@@ -18,7 +18,7 @@ async function buyForm(
     user === null ? null : lastRecipientOf(user.id, 'buy'),
   ])
   const own = user?.address ?? null
-  const refusal = await whyNotOffered(user?.id ?? null, named, wallets)
+  const refusal = await whyNotOffered(user?.id ?? null, named, 'wallet', wallets)
   const draft = buyDraftFrom({ chains, wallets, own, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (

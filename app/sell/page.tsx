@@ -14,7 +14,7 @@ async function sellForm({ user, chains, prices, locale, from, to, named, wanted 
     user === null ? [] : listPixRecipients(user.id, named),
     testTokensAction(),
   ])
-  const refusal = await whyNotOffered(user?.id ?? null, named, recipients)
+  const refusal = await whyNotOffered(user?.id ?? null, named, 'pix', recipients)
   const draft = sellDraftFrom({ chains, recipients, locale, from, to, wanted })
   if (draft === null) return null
   return (

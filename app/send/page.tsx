@@ -16,7 +16,7 @@ async function sendForm({ user, chains, prices, locale, from, to, named, wanted 
     testTokensAction(),
   ])
   const own = user?.address ?? null
-  const refusal = await whyNotOffered(user?.id ?? null, named, wallets)
+  const refusal = await whyNotOffered(user?.id ?? null, named, 'wallet', wallets)
   const draft = sendDraftFrom({ chains, wallets, own, locale, from, lastWalletId, to, wanted })
   if (draft === null) return null
   return (

@@ -43,7 +43,7 @@ test('a form offers a hundred, and the one that its address names besides', asyn
   const offered = await listPixRecipients(userId, oldest)
   expect(offered).toHaveLength(101)
   expect(offered[0]?.id).toBe(oldest)
-  expect(await whyNotOffered(userId, oldest, offered)).toBeNull()
+  expect(await whyNotOffered(userId, oldest, 'pix', offered)).toBeNull()
 })
 
 test('a form offers no wallet of a token that is not on offer, and says so of the one that is named', async () => {
@@ -56,30 +56,40 @@ test('a form offers no wallet of a token that is not on offer, and says so of th
   await world.db.insert(recipients).values([held, gone])
   const offered = await listWalletRecipients(world.maria.user.id, await getChains(), gone.id)
   expect(offered.map(({ id }) => id)).toEqual([held.id])
-  expect(await whyNotOffered(world.maria.user.id, gone.id, offered)).toBe('recipient_unavailable')
+  expect(await whyNotOffered(world.maria.user.id, gone.id, 'wallet', offered)).toBe('recipient_unavailable')
 })
 
-test('a form says alike of a recipient of the other kind that it can’t be chosen there', async () => {
-  const { user } = world.maria
-  const wallet = { chainId: 31337, token, symbol: 'USDC', address: `0x${'ef'.repeat(20)}` } as const
-  const [key, address] = [await save(), await save({ wallet })]
-  const inSale = await whyNotOffered(user.id, address, await listPixRecipients(user.id, address))
-  const inPurchase = await whyNotOffered(
-    user.id,
-    key,
-    await listWalletRecipients(user.id, await getChains(), key),
-  )
-  expect([inSale, inPurchase]).toEqual(['recipient_unavailable', 'recipient_unavailable'])
-})
+test.each([
+  ['active', 'recipient_unavailable', 'recipient_not_found'],
+  // Neither would be of use in the form once it is settled.
+  ['frozen', 'recipient_unavailable', 'recipient_not_found'],
+  ['checking', 'recipient_unavailable', 'recipient_not_found'],
+  ['retired', 'recipient_not_found', 'recipient_not_found'],
+] as const)(
+  'of a recipient of the other kind that is %s a form says %s, and a quote %s',
+  async (state, inForm, inQuote) => {
+    const { db, maria } = world
+    const { id } = maria.user
+    const wallet = { chainId: 31337, token, symbol: 'USDC', address: `0x${'ef'.repeat(20)}` } as const
+    const [key, address] = [await save(), await save({ wallet })]
+    await change(key, { state })
+    await change(address, { state })
+    const wallets = await listWalletRecipients(id, await getChains(), key)
+    expect(await whyNotOffered(id, address, 'pix', await listPixRecipients(id, address))).toBe(inForm)
+    expect(await whyNotOffered(id, key, 'wallet', wallets)).toBe(inForm)
+    expect(code(await findPixRecipient(db, id, address))).toBe(inQuote)
+    expect(code(await findWalletRecipient(db, id, key))).toBe(inQuote)
+  },
+)
 
 test('a form names nobody by another person’s id, or by none', async () => {
   const foreign = await save()
   for (const named of [foreign, 'x', "' or 1=1 --"]) {
     expect(await ids(named)).toHaveLength(100)
-    expect(await whyNotOffered(userId, named, [])).toBe('recipient_not_found')
+    expect(await whyNotOffered(userId, named, 'pix', [])).toBe('recipient_not_found')
   }
-  expect(await whyNotOffered(null, oldest, [])).toBe('not_signed_in')
-  expect(await whyNotOffered(userId, null, [])).toBeNull()
+  expect(await whyNotOffered(null, oldest, 'pix', [])).toBe('not_signed_in')
+  expect(await whyNotOffered(userId, null, 'pix', [])).toBeNull()
 })
 
 describe('the reason why a form does not offer the one that its address names', () => {
@@ -91,7 +101,7 @@ describe('the reason why a form does not offer the one that its address names', 
   ] as const)('is of one that is %s: %s', async (state, code) => {
     await change(oldest, { state })
     const offered = state === 'active' ? [] : await listPixRecipients(userId, oldest)
-    expect(await whyNotOffered(userId, oldest, offered)).toBe(code)
+    expect(await whyNotOffered(userId, oldest, 'pix', offered)).toBe(code)
   })
 })
 

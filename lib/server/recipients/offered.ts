@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
@@ -68,18 +68,22 @@ export async function listWalletRecipients(
 /**
  * Why a form does not offer the recipient that its address names; null when it does, or when none is named.
  * @param userId null while signed out
+ * @param kind whom the form pays
  * @param offered what the form can use
  */
 export async function whyNotOffered(
   userId: string | null,
   named: string | null,
+  kind: RecipientRow['kind'],
   offered: readonly { readonly id: string }[],
 ): Promise<ErrorCode | null> {
   const id = idIn(named)
   if (named === null || offered.some((each) => each.id === id)) return null
   if (userId === null) return 'not_signed_in'
   const row = id === null ? null : await findRow(await openDb(), owned(userId, id))
-  return row?.state === 'active' ? 'recipient_unavailable' : refusalOf(row)
+  const reason = row?.state === 'active' ? 'recipient_unavailable' : refusalOf(row)
+  // One of the other kind can't be chosen here, whatever its state becomes.
+  return reason !== 'recipient_not_found' && row?.kind !== kind ? 'recipient_unavailable' : reason
 }
 
 export interface KnownRecipient {
@@ -102,16 +106,17 @@ function refusalOf(row: RecipientRow | null): ErrorCode {
   return (row === null ? undefined : refusals[row.state]) ?? 'recipient_not_found'
 }
 
-async function refuse(db: Db, userId: string, id: string): Promise<Result<never>> {
-  const code = refusalOf(await findRow(db, owned(userId, id)))
+async function refuse(db: Db, mine: SQL | undefined): Promise<Result<never>> {
+  const code = refusalOf(await findRow(db, mine))
   return fail({ code, fields: { recipientId: code } })
 }
 
 /** A saved Pix recipient by its owner; refused when missing, foreign, being checked, retired or frozen. */
 export async function findPixRecipient(db: Db, userId: string, id: string): Promise<Result<KnownRecipient>> {
-  const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'pix'), isOffered))
+  const mine = and(owned(userId, id), eq(recipients.kind, 'pix'))
+  const row = await findRow(db, and(mine, isOffered))
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  if (row === null || serviceRecipientId === null) return refuse(db, userId, id)
+  if (row === null || serviceRecipientId === null) return refuse(db, mine)
   const { label, keyKind, maskedKey, keyFingerprint } = row
   return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId })
 }
@@ -122,10 +127,11 @@ export interface KnownWallet extends KnownRecipient {
 
 /** A saved wallet by its owner; refused like a Pix recipient. */
 export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<Result<KnownWallet>> {
-  const row = await findRow(db, and(owned(userId, id), eq(recipients.kind, 'wallet'), isOffered))
+  const mine = and(owned(userId, id), eq(recipients.kind, 'wallet'))
+  const row = await findRow(db, and(mine, isOffered))
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
-  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refuse(db, userId, id)
+  if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refuse(db, mine)
   const { label, keyKind, maskedKey, keyFingerprint } = row
   return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId, view })
 }
