@@ -51,7 +51,7 @@ test('the inspector keeps the last forty calls', () => {
   const sent = { method: 'GET', canonical: '{}', hasBody: false, signature: null }
   const call = { ...sent, isProven: true, status: 200, answer: '{}', lie: null }
   for (let number = 1; number <= 100; number += 1) {
-    inspector.add({ ...call, at: '', path: `/${number}` } satisfies InspectedCall)
+    inspector.add({ ...call, project: 'first', at: '', path: `/${number}` } satisfies InspectedCall)
   }
   expect(inspector.calls.map(({ path }) => path)).toEqual(
     Array.from({ length: 40 }, (_, at) => `/${at + 61}`),

@@ -19,7 +19,7 @@ export function callSection(part: Part, calls: readonly InspectedCall[]): Markup
 function callItem({ words, language, context }: Part, call: InspectedCall): Markup {
   const unsigned = call.signature === null
   const verdict = refusalOf(call) ?? (unsigned ? words.unsigned : words.signedRight)
-  const curl = curlOf(call, baseUrl(context), context.config.clientId)
+  const curl = curlOf(call, baseUrl(context), context.config)
   return html`<li><details><summary><strong>${call.method} ${call.path}</strong> <span class="tag">${String(call.status)}</span>
 ${call.lie === null ? '' : html`<span class="tag Failed">${words.lie}: ${call.lie}</span>`}
 <span class="s">${moment(call.at, language, 'second')} · ${verdict}</span></summary>

@@ -6,6 +6,8 @@ import type { Project } from '../projects'
 export interface HttpEnv {
   Bindings: HttpBindings
   Variables: {
+    /** Whose call it says it is, accepted or not. */
+    named?: Project
     /** The authenticated caller; missing if the call was refused. */
     project?: Project
     /** The lie sent instead of the answer. */

@@ -2,6 +2,7 @@
 // Identity, tokens and secrets are masked before anything is kept, and nothing is written to disk.
 import { createMiddleware } from 'hono/factory'
 import type { LieName } from '../lies/catalog'
+import type { Project } from '../projects'
 import { canonicalJson } from './canonical'
 import type { HttpEnv } from './env'
 import { type Json, readJson } from './json'
@@ -9,6 +10,8 @@ import { masked } from './masking'
 
 export interface InspectedCall {
   readonly at: string
+  /** Whose call it says it is, accepted or not. */
+  readonly project: Project
   readonly method: string
   /** With its query. */
   readonly path: string
@@ -52,6 +55,7 @@ export function inspectCalls(inspector: Inspector) {
     const { pathname, search } = new URL(c.req.url)
     inspector.add({
       at,
+      project: c.get('named') ?? 'first',
       method: c.req.method,
       path: pathname + search,
       canonical: body.length === 0 ? '{}' : maskedText(body),

@@ -32,6 +32,7 @@ export function authorize(sandbox: Sandbox) {
     const caller =
       authorization === undefined || operation === 'issue-token' ? clientId : subjectOf(authorization)
     const { project, credentials } = accessOf(sandbox.config, caller)
+    c.set('named', project)
     if (operation === 'issue-token') {
       verifySecret({ clientId, secret: c.req.header('x-client-secret') }, credentials)
       readSignedText({ contentType, body })
