@@ -51,15 +51,12 @@ test('a signature that was never checked is not called valid', async () => {
 test.each([
   ['an accepted', 'sandbox-browser-secret'],
   ['a refused', 'wrong'],
-])(
-  'the command for %s call of the browser project takes that project’s id and secret',
-  async (_, secret) => {
-    const call = await inspected(signed('{}', secret, 'sandbox-browser-client'), '{}')
-    const command = curlOf(call, 'http://127.0.0.1:4010', config)
-    expect(command).toContain("'x-client-id: sandbox-browser-client'")
-    expect(command).toContain('"$SETTLEMENT_BROWSER_CLIENT_SECRET"')
-    const ours = curlOf(await inspected(signed('{}'), '{}'), 'http://127.0.0.1:4010', config)
-    expect(ours).toContain("'x-client-id: sandbox-client'")
-    expect(ours).toContain('"$SETTLEMENT_CLIENT_SECRET"')
-  },
-)
+])('the command for %s call of the browser project takes that project’s id and secret', async (_, secret) => {
+  const call = await inspected(signed('{}', secret, 'sandbox-browser-client'), '{}')
+  const command = curlOf(call, 'http://127.0.0.1:4010', config)
+  expect(command).toContain("'x-client-id: sandbox-browser-client'")
+  expect(command).toContain('"$SETTLEMENT_BROWSER_CLIENT_SECRET"')
+  const ours = curlOf(await inspected(signed('{}'), '{}'), 'http://127.0.0.1:4010', config)
+  expect(ours).toContain("'x-client-id: sandbox-client'")
+  expect(ours).toContain('"$SETTLEMENT_CLIENT_SECRET"')
+})
