@@ -22,18 +22,20 @@ import { startWatcher } from './watcher/watcher'
 
 /** Before a start: it will be the first of a new epoch. Chains still running for the old one end with it. */
 export function beginAnew(dir: string): void {
-  // Unread: a reset is the way out when it can't be read.
-  rmSync(faultsPath(dir), { force: true })
+  // Unread: a reset is the way out when one can't be read.
+  for (const path of [faultsPath(dir), requestsPath(dir)]) rmSync(path, { force: true })
   newEpoch(dir)
 }
 
 const faultsPath = (dir: string) => join(dir, 'faults.json')
+const requestsPath = (dir: string) => join(dir, 'requests.jsonl')
 
 /** The caller holds the lock of `config.dir`. */
 export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   // Before the chains, which outlive this process: a damaged file must not leave them running.
   const faults = openFaults(faultsPath(config.dir))
-  const requests = openRequestLog(join(config.dir, 'requests.jsonl'))
+  const requests = openRequestLog(requestsPath(config.dir))
+  const inspector = createInspector()
   let running: Running | null = await startEpoch(config, currentEpoch(config.dir))
   let resetting: Promise<void> | null = null
   const callCounters = createCallCounters(config)
@@ -42,8 +44,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     const before = running
     running = null
     await before?.stop(false)
-    faults.clear()
-    for (const counter of Object.values(callCounters)) counter.clear()
+    for (const kept of [faults, requests, inspector, ...Object.values(callCounters)]) kept.clear()
     // From here on, whatever happens, the next start is one of the new epoch.
     running = await startEpoch(config, newEpoch(config.dir))
   }
@@ -52,7 +53,7 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
     config,
     faults,
     callCounters,
-    inspector: createInspector(),
+    inspector,
     requests,
     context() {
       if (running === null) throw new ServiceError(502, 'BadGateway', 'the sandbox is being reset')

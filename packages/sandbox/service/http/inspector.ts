@@ -31,6 +31,7 @@ export interface InspectedCall {
 export interface Inspector {
   readonly calls: readonly InspectedCall[]
   add(call: InspectedCall): void
+  clear(): void
 }
 
 const KEPT = 40
@@ -43,6 +44,9 @@ export function createInspector(): Inspector {
     },
     add(call) {
       calls = [...calls.slice(1 - KEPT), call]
+    },
+    clear() {
+      calls = []
     },
   }
 }

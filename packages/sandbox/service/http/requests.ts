@@ -22,6 +22,7 @@ export interface RequestRecord {
 export interface RequestLog {
   readonly records: readonly RequestRecord[]
   add(record: RequestRecord): void
+  clear(): void
 }
 
 const KEPT = 1_000
@@ -60,6 +61,10 @@ export function openRequestLog(path: string): RequestLog {
         lines += 1
         if (lines > MOST_LINES) cutBack()
       })
+    },
+    clear() {
+      records = []
+      attempt(cutBack)
     },
   }
 }
