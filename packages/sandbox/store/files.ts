@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
 import { StartError } from '../config'
 
 /**
@@ -21,6 +31,18 @@ export function writeWhole(path: string, text: string): void {
 export function writeAll(file: number, bytes: Buffer): void {
   let written = 0
   while (written < bytes.length) written += writeSync(file, bytes, written)
+}
+
+/** Makes a folder and its parents. Node's own `recursive` never returns below a folder that takes none, such as /proc. */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    // Another start may have been faster.
+    if (!existsSync(path)) throw error
+  }
 }
 
 /** Reads a file, or returns null when there is none. */

@@ -34,6 +34,21 @@ describe('the lock of a folder', () => {
     expect(lock).toThrow('SANDBOX_DIR')
   })
 
+  test('whose parent takes no folder is named too, and ends the start', () => {
+    // In another process: a call that never returns would stop this test from failing.
+    const take = `import('${import.meta.dirname}/lock.ts').then(({ lockFolder }) => lockFolder('/proc/none/folder'))`
+    const args = ['--import', 'tsx', '--input-type=module', '-e', take]
+    const { signal, stderr } = spawnSync(process.execPath, args, { timeout: 10_000, encoding: 'utf8' })
+    expect(signal).toBeNull()
+    expect(stderr).toContain("/proc/none/folder can't be written")
+  }, 15_000)
+
+  test('is made with its parents', () => {
+    const folder = join(dir, 'some', 'new', 'folder')
+    lockFolder(folder)()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('is taken over from a process that is gone', () => {
     const { pid } = spawnSync(process.execPath, ['--version'])
     writeFileSync(join(dir, 'lock'), JSON.stringify({ pid, ticks: null }))

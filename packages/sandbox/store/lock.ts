@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../config'
-import { readIfThere } from './files'
+import { makeFolder, readIfThere } from './files'
 import { isAlive, type ProcessId, processId } from './process-id'
 
 /**
@@ -21,7 +21,7 @@ export function lockFolder(dir: string): () => void {
 }
 
 function takeLock(dir: string): () => void {
-  mkdirSync(dir, { recursive: true })
+  makeFolder(dir)
   const path = join(dir, 'lock')
   const mine = JSON.stringify({ ...processId(process.pid), id: randomUUID() })
   for (let attempt = 0; attempt < 50; attempt += 1) {
