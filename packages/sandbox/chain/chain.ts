@@ -85,6 +85,7 @@ export function createLocalChain(
   async function adoptOrRestore(): Promise<void> {
     const known = readChainProcess(pidPath)
     if (known !== null && (await canAdopt(known))) {
+      markReady(pidPath, known)
       await followClock()
       await fillTreasury(client, network)
       // The dump includes what was mined while nothing was recording.

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { isAlive } from '../store/process-id'
 import { createLocalChain } from './chain'
 import { NETWORKS } from './networks'
+import { readChainProcess } from './process'
 
 const [NETWORK] = NETWORKS
 let dir: string
+const pidPath = () => join(dir, `chain-${NETWORK.id}.json`)
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'damaged-chain-'))
@@ -16,18 +19,36 @@ afterEach(() => {
 })
 
 test.each(['', '{"pid":'])(
-  'a file of its process that says %j counts as none',
+  'a file of its process that says %j counts as none, and the start says what to look for',
   async (text) => {
-    writeFileSync(join(dir, `chain-${NETWORK.id}.json`), text)
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    onTestFinished(() => said.mockRestore())
+    writeFileSync(pidPath(), text)
     const chain = createLocalChain(dir, NETWORK, 'epoch')
     expect(chain.isGone()).toBe(true)
     await chain.ensure()
     expect(chain.isGone()).toBe(false)
+    expect(said.mock.calls.flat().join('')).toContain(`${pidPath()} can't be read: if its anvil still runs`)
     await chain.stop(false)
     chain.close()
   },
   30_000,
 )
+
+test('a file of its process that is damaged while it runs neither replaces it nor leaves it running', async () => {
+  const chain = createLocalChain(dir, NETWORK, 'epoch')
+  await chain.ensure()
+  const before = readChainProcess(pidPath())
+  if (before === null) throw new Error('a chain was started')
+  writeFileSync(pidPath(), '{"pid":')
+  expect(chain.isGone()).toBe(false)
+  await chain.ensure()
+  expect(readFileSync(pidPath(), 'utf8')).toBe(JSON.stringify(before))
+  writeFileSync(pidPath(), '{"pid":')
+  await chain.stop(true)
+  expect(isAlive(before)).toBe(false)
+  chain.close()
+}, 30_000)
 
 test.each(['{}', '{"block":"1","state":"0x00"}'])('a dump of %j is named, with the way out', async (text) => {
   const chain = createLocalChain(dir, NETWORK, 'epoch')

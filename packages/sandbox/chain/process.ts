@@ -14,6 +14,15 @@ export interface ChainProcess extends ProcessId, ChainPlace {
   readonly ready: boolean
 }
 
+/** What this process wrote into each file, which may be damaged meanwhile. */
+const written = new Map<string, ChainProcess>()
+
+function keep(pidPath: string, started: ChainProcess): ChainProcess {
+  written.set(pidPath, started)
+  writeWhole(pidPath, JSON.stringify(started))
+  return started
+}
+
 interface ChainStart {
   readonly chainId: number
   readonly epoch: string
@@ -38,8 +47,7 @@ export async function spawnChain(pidPath: string, start: ChainStart): Promise<Ch
     exited.catch(() => undefined)
     child.unref()
     if (child.pid === undefined) return await exited
-    const started = { ...processId(child.pid), ...place, epoch: start.epoch, ready: false }
-    writeWhole(pidPath, JSON.stringify(started))
+    const started = keep(pidPath, { ...processId(child.pid), ...place, epoch: start.epoch, ready: false })
     await Promise.race([waitUntilListening(place), exited])
     return started
   } finally {
@@ -59,9 +67,7 @@ function flagsOf({ host, port }: ChainPlace, { chainId, startSeconds, startState
 }
 
 export function markReady(pidPath: string, started: ChainProcess): ChainProcess {
-  const ready = { ...started, ready: true }
-  writeWhole(pidPath, JSON.stringify(ready))
-  return ready
+  return keep(pidPath, { ...started, ready: true })
 }
 
 /** The stored process, if it is still running. */
@@ -69,11 +75,14 @@ export function readChainProcess(pidPath: string): ChainProcess | null {
   const text = readIfThere(pidPath)
   if (text === null) return null
   try {
-    // Safe: only written by spawnChain and markReady, always as a whole.
+    // Safe: only written by keep(), always as a whole.
     const known = JSON.parse(text) as ChainProcess
     return isAlive(known) ? known : null
   } catch {
-    // A damaged file names no process, and the chain is restored from its recording, as after a kill.
+    const own = written.get(pidPath)
+    if (own !== undefined) return isAlive(own) ? own : null
+    // An earlier run wrote it: the chain is restored from its recording, as after a kill.
+    process.stderr.write(`sandbox: ${pidPath} can't be read: if its anvil still runs, end it by hand\n`)
     return null
   }
 }
@@ -84,6 +93,7 @@ export async function stopChain(pidPath: string, known: ChainProcess | null): Pr
     process.kill(known.pid, attempt < 40 ? 'SIGTERM' : 'SIGKILL')
     await sleep(25)
   }
+  written.delete(pidPath)
   rmSync(pidPath, { force: true })
 }
 
