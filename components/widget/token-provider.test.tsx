@@ -132,6 +132,21 @@ describe('the provider', () => {
     expect(getToken).toHaveBeenCalledTimes(2)
   })
 
+  test('stops retrying while hidden, and asks once it is seen again', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const getToken = vi.fn<GetToken>(() => Promise.reject(new Error('down')))
+    show(getToken)
+    // Until then two calls to the service wait for a token.
+    await pass(60_000)
+    const tries = getToken.mock.calls.length
+    await pass(3_600_000)
+    expect(getToken).toHaveBeenCalledTimes(tries)
+    visibility.mockReturnValue('visible')
+    await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+    expect(getToken).toHaveBeenCalledTimes(tries + 1)
+    visibility.mockRestore()
+  })
+
   test('says that the session has ended, hides its data, and restarts on a press', async () => {
     const getToken = vi.fn<GetToken>(async () => issue())
     show(getToken)

@@ -88,6 +88,7 @@ function OneSession({ baseUrl, getToken, quoteTtlSeconds, frame, children }: Tok
       clock: browserClock,
       bound: boundOfPage(),
       random: Math.random,
+      isHidden: () => document.visibilityState === 'hidden',
       ...(frame === undefined ? { learnTime: adoptServerTime } : {}),
     })
     const service = { baseUrl, quoteTtlSeconds, serverNow: serverNowMs }

@@ -11,13 +11,17 @@ export function keeperWorld() {
   const clock = new FakeClock()
   const host = new FakeHost(() => clock.steadyMs)
   const bound = new CallBound(clock.monotonic)
-  const makeKeeper = () => new TokenKeeper({ getToken: host.getToken, clock, bound, random: () => 0.5 })
+  const isHidden = () => world.isHidden
+  const makeKeeper = () =>
+    new TokenKeeper({ getToken: host.getToken, clock, bound, random: () => 0.5, isHidden })
   const keeper = makeKeeper()
   let issued = 0
   const world = {
     clock,
     host,
     keeper,
+    /** Whether nobody sees the page. */
+    isHidden: false,
     /** Another keeper of the same page. */
     makeKeeper,
     serverMs: () => clock.wallMs,

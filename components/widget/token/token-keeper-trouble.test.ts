@@ -25,6 +25,41 @@ describe('failures', () => {
     expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
   })
 
+  test('are not retried while nobody sees the page, and at once when somebody does', async () => {
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    world.keeper.start()
+    await world.clock.pass(10 * minute)
+    world.isHidden = true
+    // The try that was planned already.
+    await world.clock.pass(minute)
+    const tries = world.host.calls.length
+    await world.clock.pass(24 * hour)
+    expect(world.host.calls).toHaveLength(tries)
+    expect(world.clock.timers).toBe(0)
+    world.isHidden = false
+    world.host.answersWith(() => world.issue())
+    world.keeper.wake()
+    await settle()
+    expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
+  })
+
+  test('are retried in a hidden page for a request that waits, and while the old token lasts', async () => {
+    world.isHidden = true
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    world.keeper.start()
+    await settle()
+    const waiting = outcomeOf(world.keeper.take())
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(3_000)
+    const token = await world.keeper.take()
+    expect(await waiting).toBe(token)
+    world.host.answersWith(() => Promise.reject(new Error('down')))
+    await world.clock.pass(56 * minute)
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(minute)
+    expect(await world.keeper.take()).not.toBe(token)
+  })
+
   test('leave the old token in use until it expires', async () => {
     world.host.answersWith(() => world.issue())
     world.keeper.start()

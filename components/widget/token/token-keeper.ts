@@ -26,6 +26,8 @@ export interface KeeperOptions {
   readonly bound: CallBound
   /** Uniform in [0, 1). */
   readonly random: () => number
+  /** Whether nobody sees the page. */
+  readonly isHidden: () => boolean
   /** Told the server's time, if the host's answer gives it, and when it was asked for: Unix milliseconds. */
   readonly learnTime?: (serverMs: number, askedAtMs: number) => void
   /** One call of getToken(). */
@@ -120,7 +122,10 @@ export class TokenKeeper implements TokenSource {
     if (this.#isSignedOut) return Promise.reject(new TokenUnavailable('signed-out'))
     this.wake()
     const held = this.#turn === null ? this.#usable() : null
-    return held === null ? this.#line.join() : Promise.resolve(held.jwt)
+    if (held !== null) return Promise.resolve(held.jwt)
+    const waiting = this.#line.join()
+    this.#plan()
+    return waiting
   }
 
   async renew(refused: string, reason: 'expired' | 'other'): Promise<boolean> {
@@ -222,6 +227,9 @@ export class TokenKeeper implements TokenSource {
     if (!this.#isOpen || this.#isSignedOut || this.#turn !== null) return
     const now = this.#elapsed()
     const held = this.#usable()
+    const isWanted = held !== null || this.#line.isWaiting || !this.options.isHidden()
+    // A page that stays hidden would go on asking for days. Once it is seen, wake() asks.
+    if (!isWanted && this.#gate.failures > 0) return
     const nextTry = Math.max(held === null ? 0 : dueAt(held) - now, this.#gate.waitMs())
     // If a token could not be renewed, its expiry is reported when it happens.
     const delay = held === null ? nextTry : Math.min(nextTry, goodUntil(held) - now)

@@ -19,6 +19,10 @@ export class WaitingLine {
     private readonly tooLate: () => TokenUnavailable,
   ) {}
 
+  get isWaiting(): boolean {
+    return this.#waiters.length > 0
+  }
+
   join(): Promise<string> {
     return new Promise((resolve, reject) => {
       const cancel = this.clock.after(this.limitMs, () => this.#refuse(waiter))
