@@ -1,5 +1,6 @@
 // What the host offers now, and what it has offered before: an order goes on after its chain or token is taken away.
 import { type Chain, findToken } from '@/lib/domain/chains'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 
 export interface Offer {
   readonly now: () => readonly Chain[]
@@ -26,4 +27,23 @@ export function rememberOffer(given: () => readonly Chain[]): Offer {
       return [...known.values()]
     },
   }
+}
+
+/** The rules likewise, for what an order still waits for on a chain: its contracts are given up together with it. */
+export function rememberRules(given: () => PlanRules): {
+  readonly now: () => PlanRules
+  readonly soFar: () => PlanRules
+} {
+  const known = new Map<number, PlanRules['targets']>()
+  const now = () => {
+    const rules = given()
+    for (const { chainId } of rules.targets) {
+      known.set(
+        chainId,
+        rules.targets.filter((target) => target.chainId === chainId),
+      )
+    }
+    return rules
+  }
+  return { now, soFar: () => ({ ...now(), targets: [...known.values()].flat() }) }
 }

@@ -12,7 +12,7 @@ import { createQuote, type OrderDesk } from './ask-order'
 import { createAskStatus } from './ask-status'
 import { createJournal } from './journal'
 import { readAsked } from './kinds'
-import { type Offer, rememberOffer } from './offer'
+import { type Offer, rememberOffer, rememberRules } from './offer'
 import { createOrderBook } from './order-book'
 import { createStatus } from './status'
 
@@ -64,11 +64,12 @@ export interface WidgetRamp {
 /** One record for its lifetime: a new instance has no orders. */
 export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   const { statusUrl, tell, ...known } = options
-  const { service, rules, recipients, now } = known
+  const { service, recipients, now } = known
   const book = createOrderBook(tell)
   const offer = rememberOffer(known.chains)
-  const desk: OrderDesk = { ...known, chains: offer.now, book, newId: newIntentKey }
-  const chains = offer.soFar
+  const allowed = rememberRules(known.rules)
+  const desk: OrderDesk = { ...known, chains: offer.now, rules: allowed.now, book, newId: newIntentKey }
+  const [chains, rules] = [offer.soFar, allowed.soFar]
 
   const askStatus = createAskStatus({ service, statusUrl, now })
 

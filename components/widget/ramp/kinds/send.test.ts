@@ -3,8 +3,9 @@ import { getAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import type { SendRequest } from '@/lib/domain/kinds/send/kind'
 import { goodDirect, goodSend, receiver } from '@/lib/domain/kinds/send/send.fixture'
-import { account, settlement } from '@/lib/domain/plan/plan.fixture'
-import { code, openRamp, quoted, standStill } from '../../test/ramp-world'
+import { account, rules, settlement } from '@/lib/domain/plan/plan.fixture'
+import type { WidgetOptions } from '../../options'
+import { chains, code, openRamp, quoted, standStill } from '../../test/ramp-world'
 import { chainWith, depositHash, hash } from '../../test/widget-chain'
 
 const { quote, plan, intent } = goodSend()
@@ -62,8 +63,19 @@ describe('a transfer in the widget', () => {
     expect(world.told()).toEqual(['error'])
   })
 
-  test('has arrived when the other chain’s log shows it, sent by an allowed contract', async () => {
+  const there = ({ chainId }: { readonly chainId: number }) => chainId === intent.to.chainId
+  const left = {
+    chains: chains.filter(({ id }) => id !== intent.to.chainId),
+    rules: { ...rules, targets: rules.targets.filter((target) => !there(target)) },
+  }
+  test.each([
+    ['sent by an allowed contract', { chains, rules }],
+    ['even if the host has taken that chain and its contracts away meanwhile', left],
+  ])('has arrived when the other chain’s log shows it, %s', async (_, meanwhile) => {
+    let given: Pick<WidgetOptions, 'chains' | 'rules'> = { chains, rules }
     const world = openRamp({
+      chains: () => given.chains,
+      rules: () => given.rules,
       send: {
         quote: async () => ({ quote, plan }),
         status: async () => ({
@@ -79,6 +91,7 @@ describe('a transfer in the widget', () => {
     const { id: orderId } = await quoted(world.ramp.api.quote(sending(send)))
     await world.ramp.journal.beginStep(orderId, 'transfer', { account, nonce: 1 })
     await world.ramp.journal.recordHash(orderId, 'transfer', depositHash)
+    given = meanwhile
     await world.ramp.api.status(orderId)
     const asked = chainWith(99_500_000_000_000_000_000n)
     const done = await quoted(world.ramp.api.status(orderId))
