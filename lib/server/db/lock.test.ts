@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -48,6 +48,14 @@ describe('[R45] the lock of the embedded database', () => {
     expect(() => lockFolder(folder)).toThrow(DatabaseLockedError)
     expect(() => lockFolder(folder)).toThrow(String(child.pid))
   })
+
+  test('is refused at once where its folder can’t be made', () => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', script, '/proc/none/data/pg']
+    const { signal, stdout } = spawnSync(process.execPath, args, { timeout: 10_000, encoding: 'utf8' })
+    expect(signal).toBeNull()
+    // ENOENT on Linux.
+    expect(stdout.trim()).toMatch(/^E(NOENT|ROFS|ACCES)$/)
+  }, 15_000)
 
   test('is taken over from an owner that was killed', async () => {
     const { child } = await rival()

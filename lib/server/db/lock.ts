@@ -1,7 +1,7 @@
 // PGlite has no lock of its own, and two processes on one folder silently lose acknowledged rows (measured). So a file
 // names the folder's owner: created with link(2), which is atomic, with the process id and start time.
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export class DatabaseLockedError extends Error {
@@ -77,13 +77,25 @@ function clearStale(file: string, raw: string): void {
   })
 }
 
+/** Makes a folder and its parents. Node's own `recursive` never returns below a folder that takes none, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    // Another start may have been faster.
+    if (!existsSync(folder)) throw error
+  }
+}
+
 /**
  * Locks the folder for the lifetime of this process.
  * @returns releases the folder
  * @throws DatabaseLockedError naming the process that owns it
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(path.dirname(folder), { recursive: true })
+  makeFolder(path.dirname(folder))
   const file = `${folder}.lock`
   const mine = JSON.stringify({ pid: process.pid, ticks: startTicks(process.pid), id: randomUUID() })
   for (let round = 0; round < 50; round++) {

@@ -67,7 +67,6 @@ async function createFolder(folder: string): Promise<void> {
  */
 export async function openPglite(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
   const folder = path.resolve(dataDir, 'pg')
-  mkdirSync(path.dirname(folder), { recursive: true })
   const unlock = lockFolder(folder)
   try {
     if (!existsSync(folder)) await createFolder(folder)
