@@ -39,8 +39,8 @@ describe('a person’s open codes', () => {
     expect(await code(world.maria)).toBe(2 * gapMs)
     expect(await code(world.maria)).toBe(3 * gapMs)
     expect(await code(world.joao)).toBe(gapMs)
-    // Paid: it has its own pace, and is no longer one of them.
-    expect(await code(world.maria, says('processing', 'received'))).toBe(2_000)
+    // Paid: it is no longer one of them, and its first question waits for the service's estimate.
+    expect(await code(world.maria, says('processing', 'received'))).toBe(20_000)
     expect(await code(world.maria)).toBe(4 * gapMs)
   })
 })

@@ -156,12 +156,17 @@ function isJustMoved(order: Order, now: Date): boolean {
   return !isOnlyShown && sinceLastMove(order, now) < firstGapOf(order)
 }
 
+/** Where calls are few, the first question after a move waits for the service's own estimate. */
+function leastGap(order: Order, now: Date, { gapMs, among }: Pace): number {
+  if (!isJustMoved(order, now)) return gapMs * among
+  return factsOf(order.state).atService ? Math.min(gapMs, (order.quote?.estimatedSeconds ?? 0) * second) : 0
+}
+
 function askedNext(order: Order, now: Date, { random = 0, pace = anyPace }: Circumstances): number {
   const isRare = !isOpen(order.state) && (order.payment !== null || isLeftUnpaid(order, now))
   const longest = isRare ? longestGapOfClosedMs : longestGapMs
-  const growing = growingGap(order, now, { random }, longest)
-  const gap = isJustMoved(order, now) ? growing : Math.max(growing, pace.gapMs * pace.among)
-  const next = now.getTime() + gap
+  const next =
+    now.getTime() + Math.max(growingGap(order, now, { random }, longest), leastGap(order, now, pace))
   const codeEnd = codeEndOf(order)
   // A payment made in time but arriving late is asked about shortly after the code expires.
   const isPending = order.state === 'awaiting-payment' && codeEnd > now.getTime()
