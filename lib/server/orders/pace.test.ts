@@ -35,10 +35,11 @@ describe('a person’s open codes', () => {
   }
 
   test('[R40] together have the pace of one, and slow no other person’s', async () => {
-    expect(await code(world.maria)).toBe(gapMs)
+    const alone = gapMs / 3
+    expect(await code(world.maria)).toBe(alone)
     expect(await code(world.maria)).toBe(2 * gapMs)
     expect(await code(world.maria)).toBe(3 * gapMs)
-    expect(await code(world.joao)).toBe(gapMs)
+    expect(await code(world.joao)).toBe(alone)
     // Paid: it is no longer one of them, and its first question waits for the service's estimate.
     expect(await code(world.maria, says('processing', 'received'))).toBe(20_000)
     expect(await code(world.maria)).toBe(4 * gapMs)
@@ -122,13 +123,13 @@ function dayAtTheBank(calls: number) {
   }
 }
 
-test.each([20, 60, 100, 200])(
+test.each([5, 30, 60, 90, 150, 250])(
   '[R40] a code paid after %i s is noticed within a minute where ten calls in five minutes are allowed',
   async (paidAfter) => {
     const { press, pass, noticed } = dayAtTheBank(10)
     await press('ana', paidAfter)
     for (let second = 0; second < 600; second++) await pass()
-    expect(noticed()).toBeLessThanOrEqual(66)
+    expect(noticed()).toBeLessThanOrEqual(60)
   },
 )
 

@@ -10,8 +10,8 @@ import type { Pace } from './schedule'
 const unpaid: OrderState = 'awaiting-payment'
 
 /**
- * One order is asked about at most as often as half of the window's calls allow, or it would use them up within seconds
- * and then wait for minutes. Codes cost a person nothing, so theirs share that half.
+ * One order is asked about only as often as half of the window's calls allow, or it would use them up within seconds and
+ * then wait for minutes. Codes cost a person nothing, so theirs share that half.
  */
 export async function paceOf(db: Db, order: Order, userId: string): Promise<Pace> {
   const { calls, windowMs } = getEnv().SETTLEMENT_BUDGET

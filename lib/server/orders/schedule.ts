@@ -67,7 +67,7 @@ function firstGapOf(order: Order): number {
 
 /** How often the service's few calls allow a question about one order. */
 export interface Pace {
-  /** The least time between two questions about an order; 0 where calls are plenty. */
+  /** The time between two questions about an order that has waited for a while; 0 where calls are plenty. */
   readonly gapMs: number
   /** For how many open codes this is: those of one person together are asked about as often as one. */
   readonly among: number
@@ -156,10 +156,14 @@ function isJustMoved(order: Order, now: Date): boolean {
   return !isOnlyShown && sinceLastMove(order, now) < firstGapOf(order)
 }
 
-/** Where calls are few, the first question after a move waits for the service's own estimate. */
+/**
+ * Where calls are few, the first question after a move waits for the service's own estimate. Then the gap grows up to the
+ * pace, since most people pay within a minute or two; for one of several open codes it is the pace from the start.
+ */
 function leastGap(order: Order, now: Date, { gapMs, among }: Pace): number {
-  if (!isJustMoved(order, now)) return gapMs * among
-  return factsOf(order.state).atService ? Math.min(gapMs, (order.quote?.estimatedSeconds ?? 0) * second) : 0
+  const estimateMs = factsOf(order.state).atService ? (order.quote?.estimatedSeconds ?? 0) * second : 0
+  if (isJustMoved(order, now)) return Math.min(gapMs, estimateMs)
+  return among > 1 ? gapMs * among : Math.min(gapMs, Math.max(gapMs / 3, sinceLastMove(order, now)))
 }
 
 function askedNext(order: Order, now: Date, { random = 0, pace = anyPace }: Circumstances): number {
