@@ -101,6 +101,11 @@ export const runs = {
     what: 'a sale, a purchase and a transfer in a made-up, longer language',
     inBrowser: true,
   },
+  'check live': {
+    file: 'live/check.ts',
+    what: 'a live build behind https, with an order of each kind',
+    inBrowser: true,
+  },
   'check restyle': {
     file: 'restyle/check.ts',
     what: 'a restyled clone takes the newest commit without a conflict',
