@@ -25,13 +25,15 @@ test('orders from before a sandbox reset end at their next look, and new ones co
 
   // Created while this process still has cached values from before the reset.
   const next = await world.quoted()
+  const rowOf = async (id: string) => (await world.db.select().from(orders).where(eq(orders.id, id)))[0]
+  const untouched = await rowOf(next.id)
   const ended = { state: 'abandoned', reason: 'sandbox_reset', refund: null }
   expect(await world.look(held.id)).toMatchObject(ended)
   expect(await world.look(fresh.id)).toMatchObject(ended)
   expect(await world.look(done.id)).toMatchObject({ state: 'completed', reason: null })
   expect((await listOpenOrders(world.userId)).map(({ id }) => id)).toEqual([next.id])
-  const [row] = await world.db.select().from(orders).where(eq(orders.id, held.id))
-  expect(row?.nextCheckAt).toBeNull()
+  expect(await rowOf(held.id)).toMatchObject({ nextCheckAt: null, nextAskAt: null, newsDueAt: null })
+  expect(await rowOf(next.id)).toEqual(untouched)
 
   await world.fund()
   await world.pay(next.id)
