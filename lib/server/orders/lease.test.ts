@@ -91,15 +91,16 @@ test('[R41] the orders that are due are taken most overdue first, and no other',
   const ids = [] as string[]
   for (let made = 0; made < 4; made++) ids.push((await world.quoted()).id)
   await world.db.update(orders).set(none)
-  // The last one made is the most overdue; the first is not due yet.
-  for (const [place, id] of ids.entries()) {
-    const time = new Date(now.getTime() + 1 - place * 1_000)
-    await world.db
-      .update(orders)
-      .set({ nextCheckAt: time, nextAskAt: time, newsDueAt: time })
-      .where(eq(orders.id, id))
-  }
   for (const take of [leaseCheck, leaseAsk]) {
+    // The last one made is the most overdue, although it may be asked about for the shortest time; the first is not due.
+    for (const [place, id] of ids.entries()) {
+      const time = new Date(now.getTime() + 1 - place * 1_000)
+      const nextAskAt = place === 0 ? future : new Date(past.getTime() + (place - ids.length) * 1_000)
+      await world.db
+        .update(orders)
+        .set({ nextCheckAt: time, nextAskAt, newsDueAt: time })
+        .where(eq(orders.id, id))
+    }
     const taken = []
     for (let turn = 0; turn < 4; turn++) taken.push(await take(world.db, now))
     expect(taken).toEqual([ids[3], ids[2], ids[1], null])
