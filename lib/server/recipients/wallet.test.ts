@@ -120,6 +120,13 @@ describe('saving a wallet that is in the list', () => {
     expect(await idOf('Twice')).toBe(listed)
   })
 
+  test.each(['drafted', 'dropped'] as const)('warns again about one that is %s', async (state) => {
+    world.service.chain.distort = (method, result) => (method === 'eth_getCode' ? '0x60' : result)
+    const id = await idOf(`Was ${state}`, true)
+    await change(id, { state })
+    expect(await save(`Was ${state}`)).toEqual({ warnings: [{ kind: 'contract' }] })
+  })
+
   test('is a new one on another chain, in another token, at another address, and for another person', async () => {
     const id = await idOf('Shared')
     const listed = (changed: object = {}, { user } = world.maria) => {
