@@ -216,11 +216,15 @@ describe('the owner of a frozen Pix recipient', () => {
       'recipient_changed',
     )
     expect(code(await acceptKey(world.joao, shown))).toBe('recipient_not_found')
+    await change(id, { askedAt: new Date() })
+    expect(code(await acceptKey(world.maria, shown))).toBe('recipient_checking')
+    await change(id, { askedAt: null })
     expect(await rowOf(id)).toMatchObject({ state: 'frozen' })
     expect(await acceptKey(world.maria, shown)).toMatchObject({
       ok: true,
       data: { state: 'active', maskedKey: 'g***@evil.test', changed: null },
     })
+    expect(code(await acceptKey(world.maria, shown))).toBe('recipient_not_found')
     expect(code(await sellTo(id))).toBe('ok')
     await follow(id)
     expect(await rowOf(id)).toMatchObject({ state: 'active', seen: null })
