@@ -1,6 +1,7 @@
 // What the forms offer, and the one that their address names.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ActionContext } from '../action'
 import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
@@ -123,6 +124,27 @@ test('a saved wallet is never paid or changed as a Pix key is, nor the other way
   answers.push(await acceptKey(maria, { recipientId: address, maskedKey: '' }))
   expect(answers.map(code)).toEqual(answers.map(() => 'recipient_not_found'))
   expect(service.calls).toEqual([])
+})
+
+test('a saved key or wallet is paid by its owner alone, and once the service has answered about it', async () => {
+  const wallet = { chainId: 31337, token, symbol: 'USDC', address: `0x${'ac'.repeat(20)}` } as const
+  const [key, address] = [await save(), await save({ wallet })]
+  const find = async ({ user }: ActionContext) => [
+    code(await findPixRecipient(world.db, user.id, key)),
+    code(await findWalletRecipient(world.db, user.id, address)),
+  ]
+  const missing = ['recipient_not_found', 'recipient_not_found']
+  expect(await find(world.maria)).toEqual(['ok', 'ok'])
+  expect(await find(world.joao)).toEqual(missing)
+  // As a build from before the states writes one, until it has the answer.
+  for (const id of [key, address]) await change(id, { serviceRecipientId: null })
+  expect(await find(world.maria)).toEqual(missing)
+  const offered = [
+    ...(await listPixRecipients(world.maria.user.id, key)),
+    ...(await listWalletRecipients(world.maria.user.id, await getChains(), address)),
+  ].map(({ id }) => id)
+  expect(offered).not.toContain(key)
+  expect(offered).not.toContain(address)
 })
 
 test('a form begins with whom the person’s own last order of its kind paid', async () => {
