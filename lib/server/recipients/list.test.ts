@@ -102,10 +102,24 @@ describe('a list of recipients', () => {
     }
   })
 
+  test('filters those of a kind, without the retired ones', async () => {
+    const { user } = await world.contextOf(`0x${'ee'.repeat(20)}`)
+    const at = { chainId: 31337, token: `0x${'1'.repeat(40)}`, address: `0x${'2'.repeat(40)}` }
+    const row = (kind: 'pix' | 'wallet', state: 'active' | 'retired') => ({
+      ...{ id: randomUUID(), userId: user.id, kind, state, ...at, label: kind, maskedKey: '***' },
+      ...{ serviceRecipientId: randomUUID(), kycStatus: 'unknown', createdAt: new Date() },
+    })
+    const [key, wallet] = [row('pix', 'active'), row('wallet', 'active')]
+    await world.db.insert(recipients).values([key, wallet, row('pix', 'retired'), row('wallet', 'retired')])
+    expect(await walk(user.id, { filter: 'pix' })).toEqual([key.id])
+    expect(await walk(user.id, { filter: 'wallet' })).toEqual([wallet.id])
+  })
+
   test('filters those that need attention', async () => {
     const { items } = await listRecipientPage(world.joao.user.id, { ...query, filter: 'attention' })
-    expect(items.length).toBeGreaterThan(0)
-    expect(items.every((item) => item.state === 'checking' || item.kind === 'pix')).toBe(true)
+    const checking = items.filter((item) => item.state === 'checking')
+    const pending = items.filter((item) => item.kind === 'pix' && item.kycStatus === 'pending')
+    expect([items.length, checking.length, pending.length]).toEqual([14, 12, 2])
   })
 
   test('reads no more rows for the first or a deep page of 10 000 than of 60', async () => {
