@@ -89,13 +89,12 @@ const exportedAtOnce = 500
 /** All that a person sees of their recipients, newest first, some at a time: memory does not grow with their number. */
 export async function* exportedRecipients(userId: string): AsyncGenerator<readonly SavedRecipientView[]> {
   const db = await openDb()
-  const shown = or(isLiving, eq(recipients.state, 'retired'))
   let last: RecipientRow | null = null
   for (;;) {
     const rows: readonly RecipientRow[] = await db
       .select()
       .from(recipients)
-      .where(and(eq(recipients.userId, userId), shown, after(recipients, last)))
+      .where(and(eq(recipients.userId, userId), after(recipients, last)))
       .orderBy(desc(recipients.createdAt), desc(recipients.id))
       .limit(exportedAtOnce)
     yield rows.map(toView).filter((view) => view !== null)
