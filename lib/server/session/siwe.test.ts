@@ -74,6 +74,11 @@ describe('[R17] a sign-in message', () => {
     ],
     ['no expiry', (m) => m.replace(/\nExpiration Time: .*/m, ''), 'dates'],
     ['a far expiry', (m) => m.replace(/Expiration Time: 2026/m, 'Expiration Time: 2027'), 'expired'],
+    [
+      'an expiry before its issue',
+      (m) => m.replace('12:00:00.000Z', '12:00:30.000Z').replace('12:05:00.000Z', '12:00:10.000Z'),
+      'expired',
+    ],
     ['a not-before that is no date', (m) => `${m}\nNot Before: soon`, 'dates'],
     ['a not-before to come', (m) => `${m}\nNot Before: 2026-11-21T12:04:00.000Z`, 'not-yet'],
   ]
@@ -83,8 +88,9 @@ describe('[R17] a sign-in message', () => {
     expect(verdict(change(good))).toBe(refusal)
   })
 
-  test('with our scheme written before the domain is accepted', () => {
+  test('with our scheme written before the domain, or a slash after it, is accepted', () => {
     expect(verdict(`https://${good}`)).toBe('ok')
+    expect(verdict(good.replace(`URI: ${origin}`, `URI: ${origin}/`))).toBe('ok')
   })
 
   test('is valid for five minutes, and neither before nor after', () => {

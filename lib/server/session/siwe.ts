@@ -117,7 +117,7 @@ function refuseDates(message: SiweMessage, nowMs: number): SiweRefusal | null {
   // An expiry is required: without one a stolen signature would stay usable until its nonce is.
   if (issuedAt === null || expiresAt === null) return 'dates'
   if (message.notBefore !== null && notBefore === null) return 'dates'
-  if (issuedAt > nowMs + clockToleranceMs || issuedAt < nowMs - signInLifeMs) return 'issued-at'
+  if (issuedAt > nowMs + clockToleranceMs) return 'issued-at'
   if (nowMs >= expiresAt || expiresAt <= issuedAt) return 'expired'
   if (expiresAt > issuedAt + signInLifeMs) return 'expired'
   return notBefore !== null && nowMs < notBefore ? 'not-yet' : null
