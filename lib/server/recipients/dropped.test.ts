@@ -19,7 +19,7 @@ afterEach(() => {
   forgetService()
 })
 
-const { rowOf } = savedIn(() => world)
+const { change, rowOf, save } = savedIn(() => world)
 const press = (label: string) => ({ label, target: { details }, intentKey: randomUUID() })
 const creates = () => world.callsOf('/v1/create-recipient')
 const rows = () => world.db.select().from(recipients)
@@ -87,12 +87,27 @@ describe('a save refused before the service was asked', () => {
   })
 
   test('within a sale leaves it to the order alone whom it was for', async () => {
+    const recipientId = await save()
+    await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId } }))
     await pause()
     const recipient = { kind: 'inline', details, saveAs: 'Of a sale' }
     expect(code(await quoteSell(world.maria, request({ recipient })))).toBe('budget_spent')
     expect(JSON.stringify(await rows())).not.toContain('Of a sale')
     const [order] = await world.db.select().from(orders).where(eq(orders.recipientLabel, 'Of a sale'))
     expect(order).toMatchObject({ recipientId: null, recipientMaskedKey: 'm***@acme.test' })
+    expect(await world.db.$count(orders, eq(orders.recipientId, recipientId))).toBe(1)
+  })
+
+  test('leaves the recipient and its order alone when another press has it by now', async () => {
+    const recipientId = await save()
+    await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId } }))
+    const leased = await leaseRow(world.db, await rowOf(recipientId), 'checking')
+    if (leased === null) throw new Error('not leased')
+    await change(recipientId, { askedAt: new Date(0) })
+    const before = await rowOf(recipientId)
+    await dropUnasked(world.db, leased)
+    expect(await rowOf(recipientId)).toEqual(before)
+    expect(await world.db.$count(orders, eq(orders.recipientId, recipientId))).toBe(1)
   })
 })
 
