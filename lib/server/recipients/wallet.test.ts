@@ -39,6 +39,9 @@ describe('[RCP-2] saving a wallet', () => {
     world.calm()
     expect(await press(world.maria.user.address)).toEqual({ ok: true, data: { warnings: [{ kind: 'own' }] } })
     expect(await press(alike)).toEqual({ ok: true, data: { warnings: [{ kind: 'alike', known }] } })
+    const { address: own } = world.maria.user
+    const alikeOwn = `${own.slice(0, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase()
+    expect(await press(alikeOwn)).toEqual({ ok: true, data: { warnings: [{ kind: 'alike', known: own }] } })
     // Another person's saved addresses do not count as known.
     expect(await press(alike, false, world.joao)).toMatchObject({ ok: true, data: { saved: {} } })
     world.service.chain.refuse = (method) =>
