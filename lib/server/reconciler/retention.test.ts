@@ -81,6 +81,7 @@ test('deletes intent keys after thirty days, and keeps their orders with all eve
 test('[R52] deletes recipients thirty days after they were drafted, when they were refused, dismissed or never sent', async () => {
   const { id: orderId } = await world.quoted()
   const { id: foreignId } = await world.quoted(world.joao)
+  const using = [(await world.quoted()).id, (await world.quoted()).id]
   const userId = world.maria.user.id
   const row = (days: number, rest: Partial<typeof recipients.$inferInsert> = {}) => ({
     id: randomUUID(),
@@ -112,11 +113,16 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
     row(unsavedRecipientDays - 1, { state: 'drafted' }),
     ...(['active', 'checking', 'unmade', 'retired'] as const).map((state) => row(past, { state })),
   ]
+  // Its process died before it could take the recipient from its order.
+  const referred = row(1.1 * hour, { label: '' })
+  kept.push(referred)
   await world.db.insert(recipients).values([...gone, ...kept])
   const refer = (id: string, recipientId: string | undefined) =>
     world.db.update(orders).set({ recipientId, recipientLabel: 'Dropped' }).where(eq(orders.id, id))
   await refer(orderId, gone[0]?.id)
   await refer(foreignId, kept[0]?.id)
+  for (const [place, recipient] of [kept[0], referred].entries())
+    await refer(using[place] ?? '', recipient?.id)
   await deletePastRetention(world.db, limitMs)
   const left = await world.db.select().from(recipients).where(eq(recipients.userId, userId))
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.map(({ id }) => id).toSorted())
@@ -124,6 +130,8 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
   expect(order).toMatchObject({ recipientId: null, recipientLabel: 'Dropped' })
   const [foreign] = await world.db.select().from(orders).where(eq(orders.id, foreignId))
   expect(foreign).toMatchObject({ recipientId: kept[0]?.id })
+  const users = await world.db.select().from(orders).where(inArray(orders.id, using))
+  expect(new Set(users.map(({ recipientId }) => recipientId))).toEqual(new Set([kept[0]?.id, referred.id]))
 })
 
 test('deletes the security log after 180 days', async () => {
