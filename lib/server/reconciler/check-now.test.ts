@@ -38,6 +38,16 @@ async function begun(): Promise<string> {
   return id
 }
 
+test('a press for another person’s order looks at nothing', async () => {
+  const id = await begun()
+  const row = () => world.db.select().from(orders).where(eq(orders.id, id))
+  const before = await row()
+  world.service.calls.length = 0
+  expect(await checkNow(world.joao, { orderId: id })).toEqual({ ok: false, error: { code: 'not_found' } })
+  expect(await row()).toEqual(before)
+  expect(world.service.calls).toEqual([])
+})
+
 /** A sale that the service told as completed at this time, in milliseconds. */
 async function completedAt(ms: number): Promise<string> {
   const { id } = await world.quoted()
