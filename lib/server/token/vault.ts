@@ -4,8 +4,7 @@ import type { IssuedToken, TokenPermission } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
 import { tokenLifeSeconds } from '@/lib/settlement/server'
 
-/** A token is returned until this long before its expiry, or until a sixth of a shorter lifetime is left. */
-const marginSeconds = 600
+/** A token is returned until this part of its lifetime is left: ten minutes of an hour. */
 const marginShare = 6
 
 /**
@@ -47,7 +46,7 @@ const sortedOf = (permissions: readonly TokenPermission[]) => [...new Set(permis
 /** Unix seconds until which a token is returned. Never longer than requested: the service's clock may be ahead. */
 function handedOutUntil(token: IssuedToken, now: number): number {
   const life = Math.min(token.expiresAt - now, tokenLifeSeconds)
-  return now + life - Math.min(marginSeconds, life / marginShare)
+  return now + life - life / marginShare
 }
 
 /** @param nowMs Unix milliseconds */
