@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Address } from '@/lib/domain/chains'
 import { buyIntent, buyQuote } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { Quote } from '@/lib/domain/kinds/quote'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
@@ -44,6 +45,16 @@ describe('the last prices', () => {
     expect(await seeQuote(world.db, intent, saleAt(0))).toEqual([])
     expect(await seeQuote(world.db, intent, saleAt(1))).toMatchObject([{ at: at(0), rate: '5.4' }])
     expect((await seeQuote(world.db, intent, saleAt(2))).map((price) => price.at)).toEqual([at(1), at(0)])
+  })
+
+  test('are those of the same kind, chain and token alone, in any spelling of its address', async () => {
+    await seeQuote(world.db, intent, saleAt(0))
+    const other: Address = `0x${'Ab'.repeat(20)}`
+    expect(await seeQuote(world.db, { ...intent, token: other }, saleAt(1))).toEqual([])
+    const spelt: Address = `0x${'aB'.repeat(20)}`
+    expect(await seeQuote(world.db, { ...intent, token: spelt }, saleAt(2))).toHaveLength(1)
+    expect(await seeQuote(world.db, { ...intent, chainId: intent.chainId + 1 }, saleAt(3))).toEqual([])
+    expect(await seeQuote(world.db, buyIntent, buyQuote)).toEqual([])
   })
 
   test('lose none of twenty concurrent updates to a known price', async () => {
