@@ -38,16 +38,6 @@ async function begun(): Promise<string> {
   return id
 }
 
-test('a press for another person’s order looks at nothing', async () => {
-  const id = await begun()
-  const row = () => world.db.select().from(orders).where(eq(orders.id, id))
-  const before = await row()
-  world.service.calls.length = 0
-  expect(await checkNow(world.joao, { orderId: id })).toEqual({ ok: false, error: { code: 'not_found' } })
-  expect(await row()).toEqual(before)
-  expect(world.service.calls).toEqual([])
-})
-
 /** A sale that the service told as completed at this time, in milliseconds. */
 async function completedAt(ms: number): Promise<string> {
   const { id } = await world.quoted()
@@ -162,11 +152,14 @@ describe('a press on "check now"', () => {
   })
 
   test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {
-    const { id } = await world.quoted()
+    const id = await begun()
+    const row = () => world.db.select().from(orders).where(eq(orders.id, id))
+    const before = await row()
     world.service.calls.length = 0
     const foreign = await checkNow(world.joao, { orderId: id })
     expect(foreign).toEqual({ ok: false, error: { code: 'not_found' } })
     expect(await checkNow(world.joao, { orderId: '00000000-0000-4000-8000-000000000000' })).toEqual(foreign)
+    expect(await row()).toEqual(before)
     expect(world.service.calls).toEqual([])
   })
 })
