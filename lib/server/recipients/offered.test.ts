@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const { change, save } = savedIn(() => world)
+const { change, rowOf, save } = savedIn(() => world)
 const ids = async (named: string | null = null) =>
   (await listPixRecipients(userId, named)).map(({ id }) => id)
 
@@ -87,6 +87,7 @@ test('a form names nobody by another person’s id, or by none', async () => {
   const foreign = await save()
   for (const named of [foreign, 'x', "' or 1=1 --"]) {
     expect(await ids(named)).toHaveLength(100)
+    expect(await ids(named)).not.toContain(foreign)
     expect(await whyNotOffered(userId, named, 'pix', [])).toBe('recipient_not_found')
   }
   expect(await whyNotOffered(null, oldest, 'pix', [])).toBe('not_signed_in')
@@ -139,6 +140,9 @@ test('a saved key or wallet is paid by its owner alone, and once the service has
   // As a build from before the states writes one, until it has the answer.
   for (const id of [key, address]) await change(id, { serviceRecipientId: null })
   expect(await find(world.maria)).toEqual(missing)
+  await change(key, { state: 'frozen' })
+  expect(await find(world.joao)).toEqual(missing)
+  await change(key, { state: 'active' })
   const offered = [
     ...(await listPixRecipients(world.maria.user.id, key)),
     ...(await listWalletRecipients(world.maria.user.id, await getChains(), address)),
@@ -148,9 +152,12 @@ test('a saved key or wallet is paid by its owner alone, and once the service has
 })
 
 test('a form begins with whom the person’s own last order of its kind paid', async () => {
-  const id = await save()
+  const [id, unused] = [await save(), await save()]
+  const before = await rowOf(unused)
   const sale = await quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
   expect(code(sale)).toBe('ok')
+  expect((await rowOf(id)).lastUsedAt).toEqual(expect.any(Date))
+  expect(await rowOf(unused)).toEqual(before)
   await quoteSell(world.maria, request())
   const theirs = await save(undefined, world.joao)
   await quoteSell(world.joao, request({ recipient: { kind: 'saved', recipientId: theirs } }))
