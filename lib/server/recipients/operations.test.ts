@@ -52,8 +52,12 @@ const isGood = (answer: unknown) =>
 describe.each(Object.entries(operations))('to %s', (name, act) => {
   test('[R20] one’s own works; another person’s gets the answer for a missing one and does not change', async () => {
     const [own, foreign] = [await saved(`own ${name}`), await saved(`foreign ${name}`, world.joao)]
-    if (name === 'restore') await retireRecipient(world.maria, { recipientId: own })
-    if (name === 'accept the key of') await freeze(own)
+    for (const [context, recipientId] of [[world.maria, own] as const, [world.joao, foreign] as const]) {
+      if (name === 'restore') await retireRecipient(context, { recipientId })
+      if (name === 'accept the key of') await freeze(recipientId)
+      if (name === 'dismiss')
+        await world.db.update(recipients).set({ state: 'unmade' }).where(eq(recipients.id, recipientId))
+    }
     const row = () => world.db.select().from(recipients).where(eq(recipients.id, foreign))
     const before = await row()
     world.service.calls.length = 0
