@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { savedIn } from '../test/saved'
-import { details, ownWorld } from '../test/world'
+import { code, details, ownWorld } from '../test/world'
+import { renameRecipient } from './change'
 import { saveRecipient } from './create'
-import { dismissRecipient } from './retire'
+import { dismissRecipient, retireRecipient } from './retire'
 
 const world = ownWorld()
 afterEach(() => world.calm())
 
-const { follow, rowOf } = savedIn(() => world)
+const { change, follow, rowOf } = savedIn(() => world)
 
 async function saved(label: string): Promise<string> {
   const answer = await saveRecipient(world.maria, { label, target: { details }, intentKey: randomUUID() })
@@ -38,4 +39,24 @@ test('dismissing it on a page left open removes nothing when it was saved again'
   const answer = await dismissRecipient(world.maria, { recipientId: id })
   expect(answer).toMatchObject({ ok: true, data: { state: 'active' } })
   expect(await rowOf(id)).toMatchObject({ state: 'active' })
+})
+
+test('one that was not saved, or whose answer is open, is not removed as a saved one is', async () => {
+  const id = await neverSaved('Not removed')
+  for (const [state, answer] of [['unmade', 'ok'] as const, ['checking', 'recipient_checking'] as const]) {
+    await change(id, { state })
+    const before = await rowOf(id)
+    expect(code(await retireRecipient(world.maria, { recipientId: id }))).toBe(answer)
+    expect(await rowOf(id)).toEqual(before)
+  }
+})
+
+test('one that was put away gets no label again', async () => {
+  const id = await neverSaved('Put away')
+  await dismissRecipient(world.maria, { recipientId: id })
+  const before = await rowOf(id)
+  expect(code(await renameRecipient(world.maria, { recipientId: id, label: 'Again' }))).toBe(
+    'recipient_not_found',
+  )
+  expect(await rowOf(id)).toEqual(before)
 })
