@@ -5,7 +5,7 @@ import { quoteSell } from '../orders/sell/quote'
 import { savedIn } from '../test/saved'
 import { code, details, ownWorld, request } from '../test/world'
 import { saveRecipient } from './create'
-import { keepServiceId, leaseRow } from './lease'
+import { keepServiceId, leaseMs, leaseRow, release } from './lease'
 import { retireRecipient } from './retire'
 
 const world = ownWorld()
@@ -78,6 +78,22 @@ test('[RCP-1] one id, told about many recipients at the same moment, is stored f
     )
     expect(kept.filter(Boolean)).toHaveLength(1)
   }
+})
+
+test('a lease is taken over once it has ended, and what it brings is written into its own row', async () => {
+  const [id, otherId] = [await save(), await save()]
+  const lease = async () => leaseRow(world.db, await rowOf(id), 'active')
+  await change(id, { askedAt: new Date(Date.now() - leaseMs + 10_000) })
+  expect(await lease()).toBeNull()
+  await change(id, { askedAt: new Date(Date.now() - leaseMs - 1) })
+  const leased = await lease()
+  if (leased === null) throw new Error('not leased')
+  // Another one leased at the same moment.
+  await change(otherId, { askedAt: leased.askedAt })
+  const other = await rowOf(otherId)
+  expect(await release(world.db, leased, { kycStatus: 'rejected' })).toBe(true)
+  expect(await rowOf(id)).toMatchObject({ kycStatus: 'rejected', askedAt: null })
+  expect(await rowOf(otherId)).toEqual(other)
 })
 
 test('a list that gives our name another’s id is not trusted', async () => {
