@@ -106,6 +106,7 @@ describe('the history of a person', () => {
     [{ text: '_' }, () => false],
     [{ from: '2026-01-01', to: '2026-01-01' }, () => true],
     [{ to: '2025-12-31' }, () => false],
+    [{ from: '2026-01-02' }, () => false],
     [
       { kind: lastKind, state: 'not-completed', token: 'USDC', text: 'recipient' },
       (row) =>
