@@ -1,7 +1,7 @@
 // How many claims a person may have open, and for how long.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { orderClaims } from '../db/schema/orders'
@@ -53,9 +53,9 @@ describe('a claimed order of the widget', () => {
     await person.claim(second, forged(1))
     expect(await person.openClaim(first)).toBeUndefined()
     expect(await person.openClaim(second)).toMatchObject({ hash: forged(1), createdAt: since })
-    expect((await person.openClaim(second))?.nextCheckAt).not.toBeNull()
-    expect((await person.openClaim(third))?.nextCheckAt).not.toBeNull()
-    expect((await stranger.openClaim(first))?.nextCheckAt).not.toBeNull()
+    expect((await person.openClaim(second))?.nextCheckAt).toEqual(expect.any(Date))
+    expect((await person.openClaim(third))?.nextCheckAt).toEqual(expect.any(Date))
+    expect((await stranger.openClaim(first))?.nextCheckAt).toEqual(expect.any(Date))
     // The first can be claimed again, but neither for longer.
     await person.claim(first, forged(1))
     expect(await person.openClaim(first)).toMatchObject({ hash: forged(1), createdAt: since })
@@ -71,6 +71,13 @@ describe('a claimed order of the widget', () => {
     const answers = []
     for (let round = 0; round < 25; round += 1) answers.push(await person.claim(randomUUID(), forged(round)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    // One that was refuted or given up is no longer pending.
+    await world.db
+      .update(orderClaims)
+      .set({ nextCheckAt: null })
+      .where(and(eq(orderClaims.userId, person.userId), eq(orderClaims.hash, forged(3))))
+    expect(await person.claim(randomUUID(), forged(25))).toMatchObject({ ok: true })
+    expect(await person.claim(randomUUID(), forged(26))).toMatchObject({ ok: false })
   })
 
   test('on a chain that this site does not have is refused, and leaves no row', async () => {
