@@ -1,7 +1,7 @@
 // Finds out which claims are true: an order is recorded once the chain has shown its deposit.
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import { findChain, type Hex } from '@/lib/domain/chains'
 import { type ClaimQuestion, judgeDeposit, type ProvenDeposit } from '@/lib/domain/claims/claim'
@@ -174,18 +174,18 @@ export async function proveClaims(
   const proven: string[] = []
   while (now().getTime() <= until && !isStopping()) {
     const at = now()
-    const due = and(isNotNull(orderClaims.nextCheckAt), lte(orderClaims.nextCheckAt, at))
+    const isDue = lte(orderClaims.nextCheckAt, at)
     const [next] = await db
       .select()
       .from(orderClaims)
-      .where(due)
+      .where(isDue)
       .orderBy(asc(orderClaims.nextCheckAt))
       .limit(1)
     if (next === undefined) return proven
     const [taken] = await db
       .update(orderClaims)
       .set({ nextCheckAt: new Date(at.getTime() + leaseMs) })
-      .where(and(isClaim(next), lte(orderClaims.nextCheckAt, at)))
+      .where(and(isClaim(next), isDue))
       .returning()
     if (taken === undefined) continue
     const soon = () => setNextLook(db, taken, new Date(now().getTime() + firstGapMs))

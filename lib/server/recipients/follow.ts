@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNotNull, lte, not, notExists } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, not, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { SettlementService } from '@/lib/settlement'
 import { SettlementError } from '@/lib/settlement'
@@ -138,7 +138,7 @@ async function nextOf(db: Db, now: Date, { due, which }: Queue): Promise<Recipie
   const next = db
     .select({ id: recipients.id })
     .from(recipients)
-    .where(and(which, isNotNull(at), lte(at, now)))
+    .where(and(which, lte(at, now)))
     .orderBy(asc(at))
     .limit(1)
     .for('update', { skipLocked: true })
