@@ -117,6 +117,7 @@ describe('a new price', () => {
     expect(code(await press(id))).toBe('service_refused')
     world.service.state.interfere = () => 'cut'
     expect(code(await press(id))).toBe('quote_unknown')
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'quoted', replacedBy: null })
     world.calm()
     expect(await pressed(id)).toMatchObject({ state: 'quoted', replaces: id })
     expect(await renewalsOf(id)).toBe(3)
@@ -168,6 +169,13 @@ describe('a new price', () => {
     expect(code(await press(id, { amount: '7' }))).toBe('already_renewed')
     expect(code(await press(id, { recipient }))).toBe('already_renewed')
     expect(quotes()).toHaveLength(1)
+  })
+
+  test('to a saved recipient is refused with another amount while one is alive', async () => {
+    const id = await old()
+    const recipient = { kind: 'saved', recipientId: await save() }
+    await pressed(id, { recipient })
+    expect(code(await press(id, { recipient, amount: '7' }))).toBe('already_renewed')
   })
 
   test('for another Pix key of the same mask, or another name, is refused while one is alive', async () => {
