@@ -2,8 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SendIntent } from '@/lib/domain/kinds/send/kind'
+import { goodSend, receiver } from '@/lib/domain/kinds/send/send.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { created } from '@/lib/domain/order/order.fixture'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { getServerChains } from '../../chains'
 import { openSaleWorld, type SaleWorld } from '../../test/sale'
+import { isSameIntent } from '../renewal'
 import { beginStep, cancelOrder, recordUnknown } from '../steps'
 import { sendRequestInput } from './input'
 import { quoteSend } from './quote'
@@ -166,5 +172,26 @@ describe('a send', () => {
     const to = { chainId: token.chainId, token: token.address }
     const answer = await ask({ to, recipient: { kind: 'address', address } })
     expect([what, answer.ok ? null : answer.error.fields?.address]).toEqual([what, code])
+  })
+})
+
+describe('a new price for a send', () => {
+  const { intent: send } = goodSend()
+
+  test.each<Partial<SendIntent>>([
+    { chainId: 31338 },
+    { token: receiver },
+    { account: receiver },
+    { method: 'toAmount' },
+    { amount: decimal('7') },
+    { to: { ...send.to, chainId: 31337 } },
+    { to: { ...send.to, token: receiver } },
+    { to: { ...send.to, address: send.token } },
+  ])('is not the one that is alive with %j', (change) => {
+    const renewal = foldOrder({ ...created, intent: send }, [])
+    expect([send, { ...send, ...change }].map((intent) => isSameIntent(renewal, intent))).toEqual([
+      true,
+      false,
+    ])
   })
 })
