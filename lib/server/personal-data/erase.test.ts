@@ -163,6 +163,16 @@ describe('the data of a person', () => {
     expect(await world.db.select().from(recipients).where(mine)).toEqual([])
   })
 
+  test('keep the claim that became an order, which stays too', async () => {
+    const one = await somebody()
+    const transactionId = randomUUID()
+    await claimAs(one, transactionId)
+    const isThis = eq(orderClaims.transactionId, transactionId)
+    await world.db.update(orderClaims).set({ orderId: one.orderId, nextCheckAt: null }).where(isThis)
+    expect(code(await erasePersonalData(one))).toBe('ok')
+    expect(await world.db.$count(orderClaims, isThis)).toBe(1)
+  })
+
   test('[R52] once erased, let no press under way start a step', async () => {
     const one = await somebody()
     await erasePersonalData(one)
