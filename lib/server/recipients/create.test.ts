@@ -5,7 +5,7 @@ import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { code, details, openWorld, request } from '../test/world'
-import { changePixDetails } from './change'
+import { changePixDetails, renameRecipient } from './change'
 import { saveRecipient } from './create'
 import { followRecipients } from './follow'
 import { getRecipient } from './list'
@@ -218,5 +218,27 @@ describe('[R08] a lost answer', () => {
     expect(answer).toMatchObject({ ok: true, data: { recipient: { id: first?.body.name } } })
     const rows = await world.db.select().from(recipients).where(eq(recipients.label, 'Of two presses'))
     expect(rows).toHaveLength(1)
+  })
+})
+
+describe('which recipient a press means', () => {
+  test('is another one for another name, tax id or e-mail, though key and label are the same', async () => {
+    const changes = [{}, { name: 'Ana Reis' }, { taxId: '11144477735' }, { email: 'ana@acme.test' }]
+    const ids = []
+    for (const changed of changes) {
+      const target = { details: { ...details, ...changed } }
+      ids.push((await saved({ ...pix('Alike'), target })).id)
+    }
+    expect(new Set(ids).size).toBe(changes.length)
+  })
+
+  test('is its own one again when it is repeated, not a later one of the same content', async () => {
+    const press = pix('First')
+    const { id: recipientId } = await saved(press)
+    await renameRecipient(world.maria, { recipientId, label: 'Renamed' })
+    expect((await saved(pix('First'))).id).not.toBe(recipientId)
+    // Stored after the later one.
+    await renameRecipient(world.maria, { recipientId, label: 'Renamed again' })
+    expect((await saved(press)).id).toBe(recipientId)
   })
 })
