@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, lte } from 'drizzle-orm'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -10,9 +10,10 @@ import { flushSecurityCounts } from '../security-log/count'
 import { readSecurityLog } from '../security-log/read'
 import { finishWork } from '../stopping'
 import { testDatabase } from '../test/database'
-import { issueNonce } from './nonces'
-import { absoluteLimitMs, findSessionUser, idleLimitMs, revokeSession } from './sessions'
+import { consumeNonce, issueNonce } from './nonces'
+import { absoluteLimitMs, findSessionUser, idleLimitMs, revokeSession, startSession } from './sessions'
 import { signIn } from './sign-in'
+import { signInLifeMs } from './siwe'
 
 process.env.RAMP_MODE = 'sandbox'
 process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -140,6 +141,18 @@ describe('signing in', () => {
     })
   })
 
+  test('stays used up for an hour after its end, for a process whose clock is behind, and no longer', async () => {
+    const consume = (nonce: string, at: Date) => consumeNonce(db, nonce, 'browser-one', at)
+    const nonce = issueNonce('browser-one', start)
+    expect(await consume(nonce, start)).toBe(true)
+    const end = start.getTime() + signInLifeMs
+    const consumeAt = (at: Date) => consume(issueNonce('browser-one', at), at)
+    await consumeAt(new Date(end + 3_600_000))
+    expect(await consume(nonce, start)).toBe(false)
+    await consumeAt(new Date(end + 3_600_001))
+    expect(await db.$count(nonces, lte(nonces.expiresAt, new Date(end)))).toBe(0)
+  })
+
   test('[R16] stays used up for a process that starts later', async () => {
     const attempt = await prepare()
     expect((await signIn(attempt, context())).ok).toBe(true)
@@ -191,6 +204,13 @@ describe('[R18] a session', () => {
     return outcome.sessionId
   }
   const later = (ms: number) => new Date(start.getTime() + ms)
+
+  test('is its own person’s, whoever else is signed in', async () => {
+    for (const { address } of [account, stranger]) {
+      const { sessionId, userId } = await startSession(db, address, start)
+      expect(await findSessionUser(db, sessionId, start)).toEqual({ id: userId, address })
+    }
+  })
 
   test('ends for every copy of its cookie at sign-out', async () => {
     const id = await session()
