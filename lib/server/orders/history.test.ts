@@ -192,4 +192,12 @@ test('the columns kept besides the events equal what a migration makes of an old
   for (const statement of migration.split('--> statement-breakpoint'))
     if (/^\s*(UPDATE|INSERT)/.test(statement)) await world.db.execute(sql.raw(statement))
   expect(await read()).toEqual(kept)
+
+  // An amount that the service corrects later takes the place of the first.
+  const corrected = { ...(told as object), payout: { amount: '500.00', currency: 'BRL' } } as never
+  await changeOrder(world.db, { orderId: id, userId: maria, now: new Date() }, () => ({
+    events: [corrected],
+    answer: null,
+  }))
+  expect((await read()).volumes).toMatchObject([{ orderCount: 1, brl: '500.00' }])
 })
