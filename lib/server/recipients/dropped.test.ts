@@ -63,6 +63,20 @@ describe('a save refused before the service was asked', () => {
     expect((await rows()).filter(({ label }) => label === 'Once')).toMatchObject([{ state: 'active' }])
   })
 
+  test('leaves one that the service may have heard of before', async () => {
+    const same = press('Heard of')
+    world.service.state.interfere = ({ path }) => (path === '/v1/create-recipient' ? 'cut' : undefined)
+    expect(await saveRecipient(world.maria, same)).toMatchObject({ data: { state: 'checking' } })
+    // The service asks for a pause after it has shown its list, so that the second create is not sent.
+    world.service.state.interfere = async ({ path }) => {
+      if (path === '/v1/create-recipient') return { status: 429, body: {} }
+      await saveRecipient(world.joao, press(randomUUID()))
+      return undefined
+    }
+    expect(code(await saveRecipient(world.maria, same))).toBe('budget_spent')
+    expect((await rows()).filter(({ label }) => label === 'Heard of')).toMatchObject([{ state: 'checking' }])
+  })
+
   test('says so to every press of it that arrived at once', async () => {
     await pause()
     const same = press('At once')
