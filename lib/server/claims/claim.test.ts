@@ -36,6 +36,9 @@ describe('a claimed order of the widget', () => {
     const person = await newPerson(world)
     const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
+    const stranger = await newPerson(world)
+    const theirs = randomUUID()
+    await stranger.claim(theirs, forged)
     expect(await person.claim(transactionId, deposit.hash)).toEqual({ ok: true, data: null })
     await proveAll(world)
     expect(await person.shown()).toEqual([])
@@ -60,6 +63,7 @@ describe('a claimed order of the widget', () => {
     expect(rows).toHaveLength(1)
     expect(await person.claim(transactionId, forged)).toEqual({ ok: true, data: null })
     expect(await person.openClaim(transactionId)).toMatchObject({ hash: deposit.hash, nextCheckAt: null })
+    expect(await stranger.openClaim(theirs)).toMatchObject({ orderId: null, nextCheckAt: expect.any(Date) })
   })
 
   test('is followed like any other', async () => {
