@@ -1,10 +1,10 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deadLetters, orders } from '../db/schema/orders'
-import { beginStep, recordHash } from '../orders/steps'
+import { beginStep, cancelOrder, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { ownWorld } from '../test/world'
-import { listDeadLetters, lookAgain, markHandled } from './dead-letters'
+import { code, ownWorld } from '../test/world'
+import { closeOrder, listDeadLetters, lookAgain, markHandled } from './dead-letters'
 import { advance } from './look'
 import { reconcileDue } from './reconcile'
 
@@ -226,4 +226,33 @@ describe('an operator’s "Look again"', () => {
     expect(await waiting()).not.toContain(id)
     expect(await rowOf(id)).toMatchObject({ state: 'completed', nextCheckAt: null, nextAskAt: null })
   })
+})
+
+test('an operator closes an open order that is on the list, and no other', async () => {
+  const [id, other, handled, ended] = [
+    await confirmed(),
+    await confirmed(),
+    await confirmed(),
+    (await world.quoted()).id,
+  ]
+  await cancelOrder(world.maria, { orderId: ended })
+  const letter = { reason: 'overdue', since: new Date() } as const
+  await world.db.insert(deadLetters).values([
+    { ...letter, orderId: id },
+    { ...letter, orderId: handled, handledAt: new Date() },
+    { ...letter, orderId: ended },
+  ])
+  const close = async (orderId: string) =>
+    code(await closeOrder(world.db, orderId, 'paid by hand', new Date()))
+  for (const orderId of [other, handled, ended]) {
+    const before = await rowOf(orderId)
+    expect(await close(orderId)).toBe('not_found')
+    expect(await rowOf(orderId)).toEqual(before)
+  }
+  expect(await waiting()).toEqual(expect.arrayContaining([id, ended]))
+  expect([await close(id), await close(id)]).toEqual(['ok', 'not_found'])
+  expect(await rowOf(id)).toMatchObject({ state: 'closed-by-support' })
+  expect(await waiting()).not.toContain(id)
+  const [kept] = await world.db.select().from(deadLetters).where(eq(deadLetters.orderId, id))
+  expect(kept).toMatchObject({ reason: 'overdue', note: 'paid by hand' })
 })
