@@ -138,6 +138,8 @@ describe('"Check now" while an answer is open', () => {
     await changePixDetails(world.maria, { recipientId: id, details: other })
     world.calm()
     expect(await check(id)).toMatchObject({ state: 'checking' })
+    expect(code(await changePixDetails(world.maria, { recipientId: id, details }))).toBe('recipient_checking')
+    expect(world.callsOf('/v1/update-recipient')).toEqual([])
     const sale = request({ recipient: { kind: 'saved', recipientId: id } })
     expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
     rewriteKey(id, other.pixKey)
@@ -158,6 +160,28 @@ describe('"Check now" while an answer is open', () => {
       expect(await rowOf(id)).toMatchObject({ checks, nextCheckAt })
     },
   )
+})
+
+describe('"Check now"', () => {
+  test('changes nothing while the list can’t be read', async () => {
+    const id = await save()
+    const before = await rowOf(id)
+    world.service.state.interfere = () => ({ status: 503, body: {} })
+    expect(code(await checkRecipient(world.maria, { recipientId: id }))).toBe('service_ill')
+    expect(await rowOf(id)).toEqual(before)
+  })
+
+  test('of a removed one leaves the time at which the service is told of it', async () => {
+    const id = await save()
+    await retireRecipient(world.maria, { recipientId: id })
+    const before = await rowOf(id)
+    world.calm()
+    expect(await checkRecipient(world.maria, { recipientId: id })).toMatchObject({
+      data: { state: 'retired' },
+    })
+    expect(await rowOf(id)).toEqual(before)
+    expect(world.service.calls).toEqual([])
+  })
 })
 
 describe('a deactivation answered with', () => {

@@ -150,7 +150,11 @@ describe('[RCP-5] changing one', () => {
     expect(code(await changePixDetails(world.maria, { recipientId: id, details: other }))).toBe(
       'pix_key_invalid',
     )
-    expect(await masked(id)).toMatchObject({ state: 'active', maskedKey: 'm***@acme.test' })
+    expect(await masked(id)).toMatchObject({
+      state: 'active',
+      maskedKey: 'm***@acme.test',
+      wantedKey: null,
+    })
   })
 })
 
@@ -225,6 +229,7 @@ describe('ending one', () => {
     expect(await masked(id)).toMatchObject({ endedAt: null })
 
     await world.db.update(orders).set({ state: 'completed', nextAskAt: null }).where(ofSale)
+    expect(await countOpenOrders(world.maria.user.id, id)).toBe(0)
     await follow(id)
     expect((await masked(id))?.endedAt).not.toBeNull()
   })
