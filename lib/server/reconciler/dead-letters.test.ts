@@ -228,7 +228,7 @@ describe('an operator’s "Look again"', () => {
   })
 })
 
-test('an operator closes an open order that is on the list, and no other', async () => {
+test('an operator closes, and looks again at, orders on the list alone', async () => {
   const [id, other, handled, ended] = [
     await confirmed(),
     await confirmed(),
@@ -242,14 +242,19 @@ test('an operator closes an open order that is on the list, and no other', async
     { ...letter, orderId: handled, handledAt: new Date() },
     { ...letter, orderId: ended },
   ])
+  // Here only one node answers, which is no reason to close anything.
+  const chainTrouble = { kind: 'single', chainId: 31337, since: new Date().toISOString() } as const
+  await world.db.update(orders).set({ chainTrouble }).where(eq(orders.id, other))
   const close = async (orderId: string) =>
     code(await closeOrder(world.db, orderId, 'paid by hand', new Date()))
   for (const orderId of [other, handled, ended]) {
     const before = await rowOf(orderId)
     expect(await close(orderId)).toBe('not_found')
+    if (orderId !== ended) expect(code(await lookAgain(world.db, orderId, new Date()))).toBe('not_found')
     expect(await rowOf(orderId)).toEqual(before)
   }
   expect(await waiting()).toEqual(expect.arrayContaining([id, ended]))
+  expect((await listDeadLetters(world.db)).handled.map(({ orderId }) => orderId)).not.toContain(id)
   expect([await close(id), await close(id)]).toEqual(['ok', 'not_found'])
   expect(await rowOf(id)).toMatchObject({ state: 'closed-by-support' })
   expect(await waiting()).not.toContain(id)
