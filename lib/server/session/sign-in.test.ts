@@ -205,7 +205,7 @@ describe('[R18] a session', () => {
   }
   const later = (ms: number) => new Date(start.getTime() + ms)
 
-  test('is its own person’s, whoever else is signed in', async () => {
+  test('is its own person’s when others are signed in, too', async () => {
     for (const { address } of [account, stranger]) {
       const { sessionId, userId } = await startSession(db, address, start)
       expect(await findSessionUser(db, sessionId, start)).toEqual({ id: userId, address })
