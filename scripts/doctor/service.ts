@@ -128,7 +128,7 @@ const isRefused = (error: CallError) => error !== null && (error.status === 401 
 /** The two ways of using the credentials show which one is wrong: the token call is not signed. */
 function signatureOf({ names: credentials }: CredentialPair, signed: CallError, token: CallError): Finding {
   if (signed === null || signed.status === 404)
-    return good('signing', 'the service accepts our signature', credentials)
+    return good('signing', `the service accepts what ${credentials[0]} signs`, credentials)
   if (signed.code === 'clock_skew')
     return wrong('signing', [], 'the service refuses our timestamp', 'set the clock of this machine')
   if (signed.status === null)
