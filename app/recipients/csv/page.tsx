@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import { CsvImport } from '@/components/recipients/csv-import'
+import { CsvImport } from '@/components/recipients/csv/csv-import'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageFrame } from '@/components/ui/page-frame'

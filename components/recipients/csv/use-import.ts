@@ -8,8 +8,8 @@ import { type ErrorCode, needsForm } from '@/lib/domain/error-codes'
 import type { ImportRow, ImportTarget } from '@/lib/domain/recipients/csv-rows'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Failure } from '@/lib/domain/result'
-import type { SavePix } from './pix-form'
-import type { SaveWallet } from './wallet-form'
+import type { SavePix } from '../pix-form'
+import type { SaveWallet } from '../wallet-form'
 
 export type RowOutcome = 'waiting' | 'saved' | 'checking' | 'warned' | Failure
 

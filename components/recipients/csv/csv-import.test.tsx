@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
+import type { SavePix } from '../pix-form'
 import { CsvImport } from './csv-import'
-import type { SavePix } from './pix-form'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), prefetch: vi.fn() }) }))
 afterEach(cleanup)
