@@ -22,7 +22,7 @@ async function run(stage: Stage, script: string, ...args: string[]): Promise<str
 const report = z.object({ findings: z.array(z.object({ state: z.string(), what: z.string() })) })
 
 /** What the doctor finds wrong. */
-async function ailments(stage: Stage): Promise<readonly string[]> {
+async function wrongFindings(stage: Stage): Promise<readonly string[]> {
   const { findings } = report.parse(JSON.parse(await run(stage, 'scripts/doctor.mjs', '--json')))
   return findings.flatMap(({ state, what }) => (state === 'wrong' ? [what] : []))
 }
@@ -56,7 +56,7 @@ await runSoak(async () => {
   if (stage === null) return []
   await run(stage, 'scripts/build.mjs')
   await start(stage)
-  const wrong = await ailments(stage)
+  const wrong = await wrongFindings(stage)
   console.log(`the doctor: ${wrong.join('; ')}`)
   const complaints: string[] = []
   const findings: Finding[] = [
