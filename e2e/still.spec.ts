@@ -73,6 +73,22 @@ for (const flow of site.flows) {
   })
 }
 
+for (const width of [320, ...widths]) {
+  test(`nothing moves when the fonts come after the page, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of ['/', ...site.flows.map((flow) => `/${flow}`)]) {
+      const letFontsCome = await holdBack(page, '**/*.woff2')
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      letFontsCome()
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      })
+    }
+  })
+}
+
 for (const width of widths) {
   test(`a form keeps its height when a slow chain says that the network fee is missing, ${width} px wide`, async ({
     page,
