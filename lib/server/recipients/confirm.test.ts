@@ -171,7 +171,7 @@ describe('"Check now"', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  test('of a removed one leaves the time at which the service is told of it', async () => {
+  test('on a removed recipient does not change when the service will be asked to end it', async () => {
     const id = await save()
     await retireRecipient(world.maria, { recipientId: id })
     const before = await rowOf(id)

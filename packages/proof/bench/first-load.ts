@@ -10,6 +10,7 @@ import { runApp, runSandbox } from '@/e2e/support/world'
 import { findChromium } from '@/scripts/lib/browser.mjs'
 import { root } from '@/scripts/lib/programs.mjs'
 import { buildForTests } from '@/scripts/parts/build.mjs'
+import { installWallet } from '../browser/install-wallet'
 
 const sizes = {
   landing: { limitKib: 163, aimKib: null },
@@ -38,12 +39,6 @@ type Row = readonly [
   measured: { readonly files: number; readonly kib: number },
   allowed: { readonly limitKib: number; readonly aimKib: number | null },
 ]
-
-/** tsx names functions with a helper that is missing in the page the function is sent to. */
-async function installWallet(wallet: TestWallet, context: BrowserContext): Promise<void> {
-  await context.addInitScript('globalThis.__name ??= (named) => named')
-  await wallet.install(context)
-}
 
 /** A visit with an empty cache: a page in a fresh context with only the cookies and storage of `from`. */
 async function visit(from: BrowserContext, baseURL: string, wallet: TestWallet) {

@@ -14,6 +14,7 @@ import { findChromium } from '@/scripts/lib/browser.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { root } from '@/scripts/lib/programs.mjs'
 import { buildForTests } from '@/scripts/parts/build.mjs'
+import { installWallet } from '../browser/install-wallet'
 import { atEnd, countOf, median, runSoak } from '../soak/report'
 import { runBare } from './first-sight/bare'
 import { categories, scoresOf } from './first-sight/lighthouse'
@@ -63,9 +64,7 @@ async function signedInBrowser(appUrl: string, sandboxUrl: string, executablePat
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   })
-  // tsx names functions with a helper that is missing in the page the function is sent to.
-  await context.addInitScript('globalThis.__name ??= (named) => named')
-  await new TestWallet(await new SandboxControl(sandboxUrl).chains()).install(context)
+  await installWallet(new TestWallet(await new SandboxControl(sandboxUrl).chains()), context)
   await new Sale(await context.newPage(), textIn('en')).signIn()
   return { context, port }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import type { TestWallet } from '@/e2e/support/wallet'
+import { installWallet } from './install-wallet'
 
 const limitMs = 60_000
 
@@ -83,9 +84,7 @@ export async function openBrowser({
     args: ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1'],
   })
   context.setDefaultTimeout(limitMs)
-  // tsx names functions with a helper that is missing in the page the function is sent to.
-  await context.addInitScript('globalThis.__name ??= (named) => named')
-  await wallet.install(context)
+  await installWallet(wallet, context)
   const page = context.pages()[0] ?? (await context.newPage())
   return {
     profile,

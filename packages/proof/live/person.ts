@@ -6,6 +6,7 @@ import type { SandboxChain } from '@/e2e/support/sandbox'
 import { TestWallet } from '@/e2e/support/wallet'
 import { findChromium } from '@/scripts/lib/browser.mjs'
 import { root } from '@/scripts/lib/programs.mjs'
+import { installWallet } from '../browser/install-wallet'
 import { atEnd } from '../soak/report'
 import type { Stage } from './stage'
 
@@ -25,11 +26,9 @@ export async function openBrowser({ appUrl, sandbox }: Stage, complaints: string
   })
   atEnd(() => browser.close())
   const context = await browser.newContext({ baseURL: appUrl, ignoreHTTPSErrors: true, locale: 'en-US' })
-  // tsx names functions with a helper that is missing in the page the function is sent to.
-  await context.addInitScript('globalThis.__name ??= (named) => named')
   const chains = await sandbox.chains()
   const wallet = new TestWallet(chains)
-  await wallet.install(context)
+  await installWallet(wallet, context)
   for (const { id } of chains) await sandbox.faucet(id, wallet.address)
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
