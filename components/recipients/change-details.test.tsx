@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedPixView, SavedRecipientView } from '@/lib/domain/recipients/saved'
-import { ok, type Result } from '@/lib/domain/result'
+import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { ChangeDetails } from './change-details'
 
@@ -34,8 +34,13 @@ const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 const type = (label: string, value: string) => fireEvent.change(fieldOf(label), { target: { value } })
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.changeSave })))
 
-/** The form, filled in and sent. */
-async function send() {
+const marked = () =>
+  (['pixKey', 'name', 'taxId', 'email'] as const).filter(
+    (field) => fieldOf(en.recipient[field]).getAttribute('aria-invalid') === 'true',
+  )
+
+/** The form, filled in with these and sent. */
+async function send(details = typed) {
   const answers: ((answer: Result<SavedRecipientView>) => void)[] = []
   const change = vi.fn(
     (_id: string, _details: PixRecipientInput) =>
@@ -46,10 +51,10 @@ async function send() {
       <ChangeDetails recipientId={saved.id} change={change} />
     </NextIntlClientProvider>,
   )
-  for (const [field, value] of Object.entries(typed)) type(en.recipient[field as keyof typeof typed], value)
+  for (const [field, value] of Object.entries(details)) type(en.recipient[field as keyof typeof typed], value)
   await press()
   return {
-    answer: () => act(async () => answers.at(-1)?.(ok(saved))),
+    answer: (answer: Result<SavedRecipientView> = ok(saved)) => act(async () => answers.at(-1)?.(answer)),
     sent: () => change.mock.calls.map(([, { pixKey }]) => pixKey),
   }
 }
@@ -73,4 +78,23 @@ test('a key corrected while the wrong one is sent stays, is told as not sent, an
   await answer()
   expect(screen.getByText(words.changed)).toBeDefined()
   expect(fieldOf(en.recipient.pixKey).value).toBe('')
+})
+
+test('correcting one field leaves the marks of the others', async () => {
+  await send({ ...typed, name: 'M', taxId: '529' })
+  expect(marked()).toEqual(['name', 'taxId'])
+  type(en.recipient.name, 'Maria')
+  expect(marked()).toEqual(['taxId'])
+})
+
+test('a field that the server refuses is marked and focused, unless it was edited meanwhile', async () => {
+  const { answer } = await send()
+  const refusal = fail({
+    code: 'input_invalid',
+    fields: { taxId: 'tax_id_invalid', email: 'email_invalid' },
+  })
+  type(en.recipient.email, 'maria@other.test')
+  await answer(refusal)
+  expect(marked()).toEqual(['taxId'])
+  expect(document.activeElement).toBe(fieldOf(en.recipient.taxId))
 })

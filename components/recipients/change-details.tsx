@@ -3,14 +3,12 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
-import type { FieldErrors } from '@/components/ui/use-marks'
-import { usePress } from '@/components/ui/use-press'
+import { useFormPress } from '@/components/ui/use-form-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { checkRecipient, noDetails, type RecipientField } from '@/lib/domain/recipients/recipient'
+import { checkRecipient, editedFields, noDetails, recipientFields } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { focusFirstError } from './field-errors'
@@ -27,17 +25,18 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [details, setDetails] = useState(noDetails)
-  const [errors, setErrors] = useState<FieldErrors<RecipientField>>({})
   const [isDone, setDone] = useState(false)
-  const press = usePress()
+  const press = useFormPress(recipientFields)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const checked = checkRecipient(details)
     if (!checked.ok) {
-      flushSync(() => setErrors(checked.fields))
+      press.mark(checked.fields)
       return focusFirstError(form.current)
     }
-    if ((await press.run(() => change(recipientId, checked.recipient))) === null) return
+    if ((await press.run(() => change(recipientId, checked.recipient))) === null) {
+      return focusFirstError(form.current)
+    }
     // What was edited meanwhile was not sent: it stays, with the fields that must be sent along with it.
     setDetails((now) => (now === details ? noDetails : now))
     setDone(true)
@@ -48,10 +47,10 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
       <p className="text-muted text-sm">{t('changeWhy')}</p>
       <RecipientFields
         details={details}
-        errors={errors}
+        errors={press.errors}
         onChange={(changed) => {
           setDetails(changed)
-          setErrors({})
+          press.edit(editedFields(details, changed))
           setDone(false)
         }}
       />

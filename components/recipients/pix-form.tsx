@@ -9,7 +9,13 @@ import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
 import { useIntentKey } from '@/components/ui/use-press'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { checkLabel, checkRecipient, noDetails } from '@/lib/domain/recipients/recipient'
+import {
+  checkLabel,
+  checkRecipient,
+  editedFields,
+  noDetails,
+  recipientFields,
+} from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { focusFirstError } from './field-errors'
@@ -22,8 +28,6 @@ export type SavePix = (request: {
   readonly details: PixRecipientInput
 }) => Promise<Result<SavedRecipientView>>
 
-const detailFields = ['pixKey', 'name', 'taxId', 'email'] as const
-
 /** Typed data is only in this form's memory; the server stores a label and a masked key. */
 export function PixForm({ save }: { save: SavePix }) {
   const t = useTranslations('recipients.new')
@@ -32,7 +36,7 @@ export function PixForm({ save }: { save: SavePix }) {
   const [label, setLabel] = useState('')
   const [details, setDetails] = useState(noDetails)
   const keyOf = useIntentKey()
-  const press = useFormPress(['label', ...detailFields])
+  const press = useFormPress(['label', ...recipientFields])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +66,7 @@ export function PixForm({ save }: { save: SavePix }) {
         errors={press.errors}
         onChange={(changed) => {
           setDetails(changed)
-          press.edit(detailFields)
+          press.edit(editedFields(details, changed))
         }}
       />
       <dl className="grid gap-0.5 text-sm">

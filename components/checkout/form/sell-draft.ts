@@ -9,7 +9,7 @@ import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { RecipientChoice } from '@/lib/domain/kinds/sell/kind'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
-import { checkLabel, checkRecipient } from '@/lib/domain/recipients/recipient'
+import { checkLabel, checkRecipient, editedFields, recipientFields } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm } from './use-quote-request'
 
 export interface SellDraft {
@@ -83,26 +83,17 @@ export function checkDraft(
   return { ok: true, ask: (pressed) => ({ kind: 'sell', request: { ...request, ...pressed } }) }
 }
 
-/** The fields affected by a change. */
-export function fieldsIn(change: Partial<SellDraft>): readonly DraftField[] {
+/** The fields affected by a change of this draft. */
+export function fieldsIn(change: Partial<SellDraft>, draft: SellDraft): readonly DraftField[] {
   return [
     ...('amountText' in change || 'token' in change ? (['amount'] as const) : []),
     ...('label' in change || 'isSaving' in change ? (['label'] as const) : []),
-    ...('details' in change || 'savedRecipientId' in change
-      ? (['pixKey', 'name', 'taxId', 'email', 'recipientId'] as const)
-      : []),
+    ...('savedRecipientId' in change ? (['recipientId', ...recipientFields] as const) : []),
+    ...editedFields(draft.details, { ...draft.details, ...change.details }),
   ]
 }
 
-const fieldNames: readonly DraftField[] = [
-  'amount',
-  'label',
-  'recipientId',
-  'pixKey',
-  'name',
-  'taxId',
-  'email',
-]
+const fieldNames: readonly DraftField[] = ['amount', 'label', 'recipientId', ...recipientFields]
 
 /** The server names fields by their path ("recipient.details.pixKey"); the last part is the form's own name. */
 export function errorsFromServer(fields: Readonly<Record<string, ErrorCode>> | undefined): DraftErrors {

@@ -46,8 +46,8 @@ interface SpendFormOptions<D extends Typed, F extends string> {
   readonly replaces: string | null
   readonly spending: (draft: D) => Spending
   readonly check: (draft: D) => CheckedForm<F>
-  /** The fields affected by a change. */
-  readonly fieldsIn: (change: Partial<D>) => readonly F[]
+  /** The fields affected by a change of a draft. */
+  readonly fieldsIn: (change: Partial<D>, draft: D) => readonly F[]
   readonly fieldsOf: (fields: Readonly<Record<string, ErrorCode>> | undefined) => FieldErrors<F>
 }
 
@@ -104,7 +104,7 @@ export function useSpendForm<D extends Typed, F extends string>({
 
   const change = (part: Partial<D>) => {
     setDraft((before) => ({ ...before, ...part }))
-    quote.forgetErrors(fieldsIn(part))
+    quote.forgetErrors(fieldsIn(part, draft))
   }
   const isUndollared = draft.method === 'usd' && !hasDollars
   const { press, isSigningIn, goOn } = useSpendPress<F>({

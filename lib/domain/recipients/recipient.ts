@@ -9,6 +9,13 @@ export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', e
 
 export type RecipientField = keyof PixRecipientInput
 
+export const recipientFields: readonly RecipientField[] = ['pixKey', 'name', 'taxId', 'email']
+
+/** The fields whose text differs: a pasted code changes two at once. */
+export function editedFields(before: PixRecipientInput, after: PixRecipientInput): readonly RecipientField[] {
+  return recipientFields.filter((field) => before[field] !== after[field])
+}
+
 export type CheckedRecipient =
   | { readonly ok: true; readonly recipient: PixRecipientInput }
   | { readonly ok: false; readonly fields: Readonly<Partial<Record<RecipientField, ErrorCode>>> }
