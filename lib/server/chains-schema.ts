@@ -78,9 +78,15 @@ export interface ServerChain {
   readonly secondRpcUrl: string | null
 }
 
+const list = z
+  .array(chain)
+  .min(1)
+  .superRefine((chains, context) => {
+    const twice = chains.findIndex(({ id }, at) => chains.findIndex((first) => first.id === id) < at)
+    if (twice >= 0) context.addIssue({ code: 'custom', message: 'stands twice', path: [twice, 'id'] })
+  })
+
 /** @throws ZodError when the list is invalid or has an id twice */
 export function parseChains(value: unknown): readonly ServerChain[] {
-  const list = z.array(chain).min(1).parse(value)
-  if (new Set(list.map(({ id }) => id)).size !== list.length) throw new Error('a chain stands twice')
-  return list
+  return list.parse(value)
 }

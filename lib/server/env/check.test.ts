@@ -159,6 +159,17 @@ describe('[CFG-1] the environment', () => {
     expect(secrets.filter((value) => told.includes(value))).toEqual([])
   })
 
+  test.each([
+    ['must be a JSON list of chains, or the path of one that can be read', 'no-such-file.json'],
+    ['must be a JSON list of chains, or the path of one that can be read', '[]'],
+    ['is not JSON', '[{"id":8453,'],
+    ['is wrong at [1].rpcUrl', JSON.stringify([chain, { ...chain, id: 10, rpcUrl: 'base' }])],
+    ['is wrong at [0].tokens[0].address', JSON.stringify([{ ...chain, tokens: [{ symbol: 'USDC' }] }])],
+    ['is wrong at [1].id', JSON.stringify([chain, chain])],
+  ])('CHAINS %s', (reason, chains) => {
+    expect(faultsOf({ ...live, CHAINS: chains })).toMatchObject([{ name: 'CHAINS', reason }])
+  })
+
   test('lists all faults at once', () => {
     const names = faultsOf({ RAMP_MODE: 'live' }).map((fault) => fault.name)
     expect(names).toEqual(

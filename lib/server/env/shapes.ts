@@ -86,18 +86,24 @@ export function parsedBy<T>(parse: (value: string) => T | null, reason: string) 
   }
 }
 
-function readChains(value: string) {
+/** Where in the long list, but never what stands there: it may hold a key. */
+function whyNoChains(thrown: unknown): string {
+  if (thrown instanceof SyntaxError) return 'is not JSON'
+  const place = thrown instanceof z.ZodError ? z.core.toDotPath(thrown.issues[0]?.path ?? []) : ''
+  return place === ''
+    ? 'must be a JSON list of chains, or the path of one that can be read'
+    : `is wrong at ${place}`
+}
+
+export const chains = text.transform((value, context) => {
   try {
     const json = isChainsText(value) ? value : readFileSync(value, 'utf8')
     return parseChains(JSON.parse(json))
-  } catch {
-    return null
+  } catch (thrown) {
+    context.addIssue({ code: 'custom', message: whyNoChains(thrown) })
+    return z.NEVER
   }
-}
-
-export const chains = text.transform(
-  parsedBy(readChains, 'must be a JSON list of chains, or the path of one'),
-)
+})
 export const realChains = chains.refine(
   (list) => list.every((chain) => chain.id !== 31337 && chain.id !== 31338),
   'contains a chain of the sandbox',
