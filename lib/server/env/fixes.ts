@@ -5,7 +5,7 @@ const random = 'make one with: openssl rand -base64 32'
 /** By variable name; a test compares the names with the schema. */
 export const envFixes: Readonly<Record<string, string>> = {
   RAMP_MODE:
-    'write sandbox or live, the same for the build and for the start; "npm run dev" writes a .env.local for sandbox mode',
+    'write sandbox or live, and build again if the build was made for the other one; "npm run dev" writes a .env.local for sandbox mode',
   APP_URL:
     'write the origin that people open, for example https://pay.example.com: no path, no slash at the end',
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY:
