@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getServerChains } from '../chains'
 import { orderClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { erasePersonalData } from '../personal-data/erase'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
+import { claimOrder } from './claim'
 import { newPerson } from './claimant.fixture'
 import { proveClaims } from './prove'
 
@@ -77,31 +79,72 @@ describe('a claimed order of the widget', () => {
     expect(await person.shown()).toEqual([])
   })
 
-  test('with a new hash is due at once, although a look at the old one ends after it', async () => {
+  test.each([
+    ['hash', { hash: `0x${'34'.repeat(32)}` }],
+    ['chain', { chainId: 'other' }],
+    ['flow', { flow: 'send' }],
+  ] as const)(
+    'with a new %s is due at once, although a look at the old one ends after it',
+    async (_, changes) => {
+      const person = await newPerson(world)
+      const transactionId = randomUUID()
+      const [chain, other] = await getServerChains()
+      if (chain === undefined || other === undefined) throw new Error('there is one chain only')
+      const first = { transactionId, chainId: chain.id, hash: forged, flow: 'sell' } as const
+      const second = { ...first, ...changes, chainId: 'chainId' in changes ? other.id : chain.id }
+      await world.db.update(orderClaims).set({ nextCheckAt: null })
+      await claimOrder(person.context(), first)
+      let updates = 0
+      // The second update ends the look.
+      const slow: Db = new Proxy(world.db, {
+        get: (db, name) => {
+          if (name !== 'update' || ++updates !== 2) return Reflect.get(db, name)
+          return (table: typeof orderClaims) => ({
+            set: (values: object) => ({
+              where: async (which: SQL) => {
+                await claimOrder(person.context(), second)
+                await db.update(table).set(values).where(which)
+              },
+            }),
+          })
+        },
+      })
+      const now = new Date()
+      await proveClaims(slow, 0, () => now)
+      expect(updates).toBe(2)
+      const claim = await person.openClaim(transactionId)
+      expect(claim).toMatchObject(second)
+      expect(claim?.nextCheckAt?.getTime()).toBeLessThanOrEqual(Date.now())
+    },
+  )
+
+  test('is looked at by one of two processes that found it due', async () => {
     const person = await newPerson(world)
     const transactionId = randomUUID()
     await world.db.update(orderClaims).set({ nextCheckAt: null })
     await person.claim(transactionId, forged)
-    const other = `0x${'34'.repeat(32)}` as const
-    let updates = 0
-    // The second update ends the look.
+    const now = new Date()
+    let [updates, byOther] = [0, null as Date | null | undefined]
+    // Another process takes it between this one's reading and taking.
     const slow: Db = new Proxy(world.db, {
       get: (db, name) => {
-        if (name !== 'update' || ++updates !== 2) return Reflect.get(db, name)
+        if (name !== 'update' || ++updates !== 1) return Reflect.get(db, name)
         return (table: typeof orderClaims) => ({
           set: (values: object) => ({
-            where: async (which: SQL) => {
-              await person.claim(transactionId, other)
-              await db.update(table).set(values).where(which)
-            },
+            where: (which: SQL) => ({
+              returning: async () => {
+                await proveClaims(db, 0, () => now)
+                byOther = (await person.openClaim(transactionId))?.nextCheckAt
+                return db.update(table).set(values).where(which).returning()
+              },
+            }),
           }),
         })
       },
     })
-    const now = new Date()
     await proveClaims(slow, 0, () => now)
-    const claim = await person.openClaim(transactionId)
-    expect(claim?.hash).toBe(other)
-    expect(claim?.nextCheckAt?.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(byOther?.getTime()).toBeGreaterThan(now.getTime())
+    expect(updates).toBe(1)
+    expect((await person.openClaim(transactionId))?.nextCheckAt).toEqual(byOther)
   })
 })

@@ -1,7 +1,7 @@
 // Finds out which claims are true: an order is recorded once the chain has shown its deposit.
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import { findChain, type Hex } from '@/lib/domain/chains'
 import { type ClaimQuestion, judgeDeposit, type ProvenDeposit } from '@/lib/domain/claims/claim'
@@ -145,10 +145,10 @@ function nextLook(claim: Claim, seen: Look, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(gap, watchedMs - waited))
 }
 
-async function setNextLook(db: Db, claim: Claim, at: Date | null): Promise<void> {
-  // The same person may have made a newer claim meanwhile: its hash is looked at next.
-  const same = and(isClaim(claim), eq(orderClaims.hash, claim.hash), isNull(orderClaims.orderId))
-  await db.update(orderClaims).set({ nextCheckAt: at }).where(same)
+async function endLease(db: Db, claim: Claim, lease: Date, at: Date | null): Promise<void> {
+  // The same person may have claimed anew meanwhile: what that claim says is looked at next.
+  const isLeased = and(isClaim(claim), eq(orderClaims.nextCheckAt, lease))
+  await db.update(orderClaims).set({ nextCheckAt: at }).where(isLeased)
 }
 
 async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look> {
@@ -182,16 +182,17 @@ export async function proveClaims(
       .orderBy(asc(orderClaims.nextCheckAt))
       .limit(1)
     if (next === undefined) return proven
+    const lease = new Date(at.getTime() + leaseMs)
     const [taken] = await db
       .update(orderClaims)
-      .set({ nextCheckAt: new Date(at.getTime() + leaseMs) })
+      .set({ nextCheckAt: lease })
       .where(and(isClaim(next), isDue))
       .returning()
     if (taken === undefined) continue
-    const soon = () => setNextLook(db, taken, new Date(now().getTime() + firstGapMs))
+    const soon = () => endLease(db, taken, lease, new Date(now().getTime() + firstGapMs))
     const seen = await knownWork(lookQuietly(db, taken, now), soon)
     if (typeof seen === 'object') proven.push(seen.orderId)
-    else await setNextLook(db, taken, nextLook(taken, seen, now()))
+    else await endLease(db, taken, lease, nextLook(taken, seen, now()))
   }
   return proven
 }
