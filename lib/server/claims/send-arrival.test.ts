@@ -12,7 +12,7 @@ const arrived: Hex = `0x${'c3'.repeat(32)}`
 const blockHash: Hex = `0x${'ee'.repeat(32)}`
 const head = 100n
 const word = (address: Hex) => pad(address, { size: 32 })
-const node = { blockNumber: head, status: 'success' }
+const node = { blockNumber: head, blockHash, status: 'success', units: 99_500_000 }
 
 vi.mock('../chains', () => ({ getChains: async () => [chain] }))
 vi.mock('./ask-either', () => ({
@@ -31,13 +31,14 @@ vi.mock('../chain/read', () => ({
   ifFound: (reading: unknown) => reading,
   openChain: async () => ({
     getTransactionReceipt: async () => ({
-      ...node,
-      blockHash,
+      blockNumber: node.blockNumber,
+      blockHash: node.blockHash,
+      status: node.status,
       logs: [
         {
           address: token.address,
           topics: [toEventSelector('Transfer(address,address,uint256)'), word(question.account), word(other)],
-          data: numberToHex(99_500_000, { size: 32 }),
+          data: numberToHex(node.units, { size: 32 }),
         },
       ],
     }),
@@ -65,7 +66,7 @@ async function read() {
 }
 
 afterEach(() => {
-  Object.assign(node, { blockNumber: head, status: 'success' })
+  Object.assign(node, { blockNumber: head, blockHash, status: 'success', units: 99_500_000 })
 })
 
 describe('the delivery of a claimed send', () => {
@@ -75,11 +76,24 @@ describe('the delivery of a claimed send', () => {
     node.blockNumber = deepest + 1n
     expect(await read()).toBe('waiting')
     node.blockNumber = deepest
-    expect(await read()).toMatchObject({ quote: { receiveAmount: '99.5', to: { chainId: chain.id } } })
+    expect(await read()).toMatchObject({
+      quote: { receiveAmount: '99.5', to: { chainId: chain.id } },
+      recipient: { id: null, label: null, saved: false },
+    })
   })
 
   test('never counts if its transaction failed', async () => {
     Object.assign(node, { blockNumber: deepest, status: 'reverted' })
     expect(await read()).toBe('denied')
+  })
+
+  test('never counts if another amount arrived', async () => {
+    Object.assign(node, { blockNumber: deepest, units: 99_500_001 })
+    expect(await read()).toBe('denied')
+  })
+
+  test('is neither counted nor denied while its block is not the chain’s', async () => {
+    Object.assign(node, { blockNumber: deepest, blockHash: `0x${'dd'.repeat(32)}` })
+    await expect(read()).rejects.toThrow('the chain contradicts itself')
   })
 })
