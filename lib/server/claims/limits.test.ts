@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
+import { getServerChains } from '../chains'
 import { orderClaims } from '../db/schema/orders'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { claimOrder } from './claim'
@@ -64,6 +65,26 @@ describe('a claimed order of the widget', () => {
     await person.claim(third, forged(1))
     expect(await person.openClaim(first)).toBeUndefined()
     expect(await person.openClaim(third)).toMatchObject({ hash: forged(1), createdAt: since })
+  })
+
+  test('names a deposit by chain and hash', async () => {
+    const person = await newPerson(world)
+    const [chain, other] = await getServerChains()
+    if (chain === undefined || other === undefined) throw new Error('there is one chain only')
+    const ids = Array.from({ length: 20 }, () => randomUUID())
+    const on = ({ id: chainId }: { readonly id: number }, transactionId: string, hash: Hex) =>
+      claimOrder(person.context(), { transactionId, chainId, hash, flow: 'sell' })
+    for (const [number, id] of ids.entries()) await on(chain, id, forged(number))
+    // On the other chain it is another deposit: it replaces no claim, so it is one too many.
+    expect(await on(other, randomUUID(), forged(0))).toMatchObject({ error: { code: 'rate_limited' } })
+    const [first = '', second = ''] = ids
+    expect(await on(other, first, forged(1))).toEqual({ ok: true, data: null })
+    expect(await person.openClaim(first)).toMatchObject({ chainId: other.id, hash: forged(1) })
+    expect(await person.openClaim(second)).toMatchObject({ chainId: chain.id, hash: forged(1) })
+    // The same hash, now on the chain where it is another claim's.
+    await on(chain, first, forged(1))
+    expect(await person.openClaim(first)).toMatchObject({ chainId: chain.id, hash: forged(1) })
+    expect(await person.openClaim(second)).toBeUndefined()
   })
 
   test('counts towards a small limit of pending claims', async () => {
