@@ -91,6 +91,12 @@ describe('signing out', () => {
     expect(request.lines.at(-1)).toEqual({ name: sessionCookie, path: '/', secure: true })
   })
 
+  test('of a browser without a session needs no database', async () => {
+    setDatabase(noDatabase)
+    expect(await currentUser()).toBeNull()
+    expect(await signOut()).toEqual(ok(null))
+  })
+
   test('can’t be requested by other sites', async () => {
     const sessionId = await signedIn()
     request.headers.set('origin', 'https://evil.test')

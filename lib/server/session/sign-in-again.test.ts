@@ -2,10 +2,16 @@ import { encode } from 'next-auth/jwt'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test, vi } from 'vitest'
+import { readSecurityLog } from '../security-log/read'
+import { finishWork } from '../stopping'
 import { ownWorld } from '../test/world'
 
 // What Next passes to an action, and what next-auth gets from us.
-const request = vi.hoisted(() => ({ cookies: new Map<string, string>(), options: null as unknown }))
+const request = vi.hoisted(() => ({
+  cookies: new Map<string, string>(),
+  options: null as unknown,
+  answer: new Response() as unknown,
+}))
 vi.mock('next/headers', () => ({
   headers: async () => ({ get: () => null }),
   cookies: async () => ({
@@ -18,7 +24,7 @@ vi.mock('next/navigation', () => ({ redirect: () => undefined }))
 vi.mock('next-auth', () => ({
   default: async (_: unknown, __: unknown, options: unknown) => {
     request.options = options
-    return new Response()
+    return request.answer
   },
 }))
 
@@ -27,7 +33,7 @@ process.env.RAMP_MODE = 'sandbox'
 process.env.NEXTAUTH_SECRET = secret
 process.env.APP_URL = 'http://localhost:3000'
 
-const { beginSignIn, handleAuth } = await import('./auth')
+const { beginSignIn, handleAuth, handleSignIn } = await import('./auth')
 const { findSessionUser, startSession } = await import('./sessions')
 
 const world = ownWorld()
@@ -71,6 +77,12 @@ describe('signing in again', () => {
     expect(again?.id).toBe(before.userId)
     const sessions = [before.sessionId, elsewhere.sessionId, again?.sid ?? '']
     expect(await Promise.all(sessions.map(isValid))).toEqual([false, true, true])
+    // Nor is it said to end again what has ended.
+    await signInWith(account)
+    await finishWork(5_000)
+    const { address } = account
+    const ends = await readSecurityLog(world.db, { event: 'session-ended', address, limit: 9 })
+    expect(ends).toMatchObject([{ detail: 'replaced', count: 1 }])
   })
 
   test('leaves the session that this browser had when it is refused', async () => {
@@ -80,4 +92,13 @@ describe('signing in again', () => {
     expect(await signInWith(account, stranger)).toBeNull()
     expect(await isValid(before.sessionId)).toBe(true)
   })
+})
+
+test.each([
+  ['with a server error', new Response(null, { status: 500 })],
+  ['nothing that could be an answer', undefined],
+])('a sign-in that next-auth answers %s is not called refused', async (_, answer) => {
+  request.answer = answer
+  const posted = await handleSignIn(new Request('http://localhost:3000/', { method: 'POST' }), {})
+  expect([posted.status, await posted.json()]).toMatchObject([500, { error: { code: 'unexpected' } }])
 })

@@ -5,6 +5,9 @@ import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setDatabase } from '@/lib/server/db/open'
 import type { Db } from '@/lib/server/db/types'
+import { flushSecurityCounts } from '@/lib/server/security-log/count'
+import { readSecurityLog } from '@/lib/server/security-log/read'
+import { finishWork } from '@/lib/server/stopping'
 import { openWorld } from '@/lib/server/test/world'
 
 const appUrl = 'https://pay.acme.test'
@@ -54,11 +57,12 @@ async function read(answer: Response) {
   return { status: answer.status, code: Object(body.error).code, body }
 }
 
-async function csrfToken(): Promise<string> {
+async function askForToken(query = '') {
   const params = Promise.resolve({ nextauth: ['csrf'] })
-  const { body } = await read(await route.GET(new NextRequest(`${appUrl}/api/auth/csrf`), { params }))
-  return body.csrfToken
+  return read(await route.GET(new NextRequest(`${appUrl}/api/auth/csrf${query}`), { params }))
 }
+
+const csrfToken = async (): Promise<string> => (await askForToken()).body.csrfToken
 
 async function post(body: string, type = 'application/x-www-form-urlencoded;charset=UTF-8') {
   const headers = { 'content-type': type, 'content-length': String(body.length) }
@@ -81,6 +85,14 @@ async function signed(): Promise<{ readonly message: string; readonly signature:
   return { message, signature: await account.signMessage({ message }) }
 }
 
+/** How often the security log has a refused sign-in with this reason. */
+async function refusedFor(reason: string): Promise<number> {
+  await finishWork(5_000)
+  await flushSecurityCounts()
+  const rows = await readSecurityLog(world.db, { event: 'sign-in-refused', limit: 99 })
+  return rows.reduce((sum, { detail, count }) => (detail === reason ? sum + count : sum), 0)
+}
+
 const fields = (all: Readonly<Record<string, string>>) =>
   new URLSearchParams({ ...all, json: 'true' }).toString()
 const isSignedIn = () => cookies.has('__Host-ramp.session')
@@ -89,7 +101,9 @@ describe('a sign-in', () => {
   test('with what this browser’s wallet signed starts a session', async () => {
     const attempt = await signed()
     expect((await post(fields({ ...attempt, csrfToken: await csrfToken() }))).status).toBe(200)
-    expect(isSignedIn()).toBe(true)
+    expect((await auth.currentUser())?.address).toBe(account.address)
+    // Nothing more can be tried with what it began.
+    expect(await auth.signInKey()).toBeNull()
   })
 
   test('from browsers that began none is refused at once, with one line for all of them', async () => {
@@ -107,9 +121,11 @@ describe('a sign-in', () => {
     cookies.delete('__Host-next-auth.csrf-token')
     const token = await csrfToken()
     expect(token).not.toBe(early)
+    const before = await refusedFor('csrf')
     const refused = await post(fields({ ...attempt, csrfToken: early }))
     expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
     expect(isSignedIn()).toBe(false)
+    expect(await refusedFor('csrf')).toBe(before + 1)
     expect((await post(fields({ ...attempt, csrfToken: token }))).status).toBe(200)
     expect(isSignedIn()).toBe(true)
   })
@@ -117,9 +133,35 @@ describe('a sign-in', () => {
   test('signed by another account is refused', async () => {
     const { message } = await signed()
     const signature = await privateKeyToAccount(`0x${'22'.repeat(32)}`).signMessage({ message })
+    const before = await refusedFor('csrf')
     const refused = await post(fields({ message, signature, csrfToken: await csrfToken() }))
     expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
     expect(isSignedIn()).toBe(false)
+    expect([await refusedFor('signature'), await refusedFor('csrf')]).toEqual([1, before])
+  })
+
+  test.each(['message', 'signature'] as const)(
+    'without a %s is refused, and is no failure of ours',
+    async (name) => {
+      const { [name]: _, ...rest } = await signed()
+      const refused = await post(fields({ ...rest, csrfToken: await csrfToken() }))
+      expect(refused).toMatchObject({ status: 401, code: 'sign_in_refused' })
+      expect(lines).toEqual([])
+    },
+  )
+
+  test('works with a callback URL that next-auth can’t read, and takes such a cookie from the browser', async () => {
+    const kept = '__Secure-next-auth.callback-url'
+    const attempt = await signed()
+    cookies.set(kept, 'x')
+    expect((await askForToken('?callbackUrl=x')).status).toBe(200)
+    expect(cookies.get(kept)).toBe(appUrl)
+    vi.spyOn(jar, 'delete')
+    const token = await csrfToken()
+    expect(jar.delete).not.toHaveBeenCalled()
+    cookies.set(kept, 'x')
+    expect((await post(fields({ ...attempt, csrfToken: token }))).status).toBe(200)
+    expect(isSignedIn()).toBe(true)
   })
 
   test.each([
