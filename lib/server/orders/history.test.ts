@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups, statesOf } from '@/lib/domain/history/history'
-import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { isTokenForToken, orderKinds } from '@/lib/domain/kinds/kinds'
 import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Place } from '../keyset'
 import { migrationsFolder } from '../test/database'
@@ -27,7 +27,12 @@ const chain = (id: number, tokens: Chain['tokens']): Chain => ({
   confirmations: 1,
   tokens,
 })
-const chains = [chain(1, [token(1, usdc, 'USDC')]), chain(2, [token(2, usdc, 'DAI'), token(2, dai, 'USDC')])]
+const chains = [
+  chain(1, [token(1, usdc, 'USDC')]),
+  chain(2, [token(2, usdc, 'DAI'), token(2, dai, 'USDC')]),
+  // No order is on this one.
+  chain(3, [token(3, usdc, 'EURC'), token(3, dai, 'EURC')]),
+]
 
 const world = ownWorld()
 let maria: string
@@ -101,6 +106,7 @@ describe('the history of a person', () => {
     [{ chainId: 2 }, (row) => row.toChainId === 2],
     [{ token: 'DAI' }, (row) => row.toToken === usdc],
     [{ token: 'USDC' }, () => true],
+    [{ token: 'EURC' }, () => false],
     [{ text: 'MÃE' }, (row) => row.searchText.startsWith('mae')],
     [{ text: '%' }, (row) => row.searchText.includes('%')],
     [{ text: '_' }, () => false],
@@ -127,6 +133,22 @@ describe('the history of a person', () => {
     expect(await walk(maria, { text: one?.id ?? '' })).toEqual([])
     expect(await readStates(world.db, maria, [one?.id ?? ''])).toEqual([])
     expect(await readStates(world.db, joao, [one?.id ?? ''])).toEqual([{ id: one?.id, state: one?.state }])
+  })
+
+  test('names a second place for the tokens of an order that moves them, and of no other', async () => {
+    const before = new Map((await mine()).map((row) => [row.id, row]))
+    const [bought] = await walk(joao, { kind: 'buy' })
+    // A purchase is delivered where its tokens are.
+    await world.db
+      .update(orders)
+      .set({ toChainId: 1, toToken: usdc })
+      .where(eq(orders.id, bought?.id ?? ''))
+    const rows = await walk(joao, {})
+    for (const { id, to } of rows) {
+      const { toChainId = null, toToken } = before.get(id) ?? {}
+      expect(to).toEqual(toChainId === null ? null : { chainId: toChainId, token: toToken })
+    }
+    expect(rows.some(({ to }) => to !== null)).toBe(orderKinds.some(isTokenForToken))
   })
 
   test('reads little more than a page from 3 000, at the first or a deep page, with or without a group', async () => {
