@@ -28,7 +28,7 @@ const chain = (id: number, tokens: Chain['tokens']): Chain => ({
   tokens,
 })
 const chains = [
-  chain(1, [token(1, usdc, 'USDC')]),
+  chain(1, [token(1, usdc, 'USDC'), token(1, dai, 'EURC')]),
   chain(2, [token(2, usdc, 'DAI'), token(2, dai, 'USDC')]),
   // No order is on this one.
   chain(3, [token(3, usdc, 'EURC'), token(3, dai, 'EURC')]),
