@@ -103,7 +103,9 @@ describe('the history of a person', () => {
   test.each<[Partial<HistoryFilter>, (row: typeof orders.$inferSelect) => boolean]>([
     [{ state: 'refunded' }, (row) => row.state === 'refunded'],
     [{ kind: 'buy' }, (row) => row.kind === 'buy'],
+    [{ chainId: 1 }, () => true],
     [{ chainId: 2 }, (row) => row.toChainId === 2],
+    [{ chainId: 3 }, () => false],
     [{ token: 'DAI' }, (row) => row.toToken === usdc],
     [{ token: 'USDC' }, () => true],
     [{ token: 'EURC' }, () => false],
