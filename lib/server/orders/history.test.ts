@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { type HistoryFilter, noFilter } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups, statesOf } from '@/lib/domain/history/history'
+import { dayStart } from '@/lib/domain/history/house-days'
 import { isTokenForToken, orderKinds } from '@/lib/domain/kinds/kinds'
 import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Place } from '../keyset'
@@ -135,6 +136,18 @@ describe('the history of a person', () => {
     expect(await walk(maria, { text: one?.id ?? '' })).toEqual([])
     expect(await readStates(world.db, maria, [one?.id ?? ''])).toEqual([])
     expect(await readStates(world.db, joao, [one?.id ?? ''])).toEqual([{ id: one?.id, state: one?.state }])
+  })
+
+  test('counts midnight to the day that begins', async () => {
+    const [one] = await mine()
+    const id = one?.id ?? ''
+    await world.db
+      .update(orders)
+      .set({ createdAt: dayStart('2026-02-01') })
+      .where(eq(orders.id, id))
+    const found = async (filter: Partial<HistoryFilter>) =>
+      (await walk(joao, filter)).some((row) => row.id === id)
+    expect([await found({ from: '2026-02-01' }), await found({ to: '2026-01-31' })]).toEqual([true, false])
   })
 
   test('names a second place for the tokens of an order that moves them, and of no other', async () => {
