@@ -12,7 +12,7 @@ import type { Place } from '../keyset'
 import { migrationsFolder } from '../test/database'
 import { filledToken, fillStatement, otherToken } from '../test/fill-history'
 import { ownWorld } from '../test/world'
-import { type HistoryQuestion, readHistory, readStates, sliceQuery } from './history'
+import { type HistoryQuestion, lookedThrough, readHistory, readStates, sliceQuery } from './history'
 import { changeOrder } from './store'
 
 const [usdc, dai] = [filledToken, otherToken]
@@ -74,6 +74,23 @@ describe('the history of a person', () => {
     const seen = await walk(joao, {}, 7)
     const wanted = all.sort((a, b) => +b.createdAt - +a.createdAt || (a.id < b.id ? 1 : -1))
     expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
+    // A page that the last order fills is the last page.
+    const { next } = await readHistory(world.db, question(joao, {}, null, all.length))
+    expect(next).toBeNull()
+  })
+
+  test('says where a search ended that found too few, and goes on there', async () => {
+    const { user } = await world.contextOf(`0x${'cc'.repeat(20)}`)
+    await fill(user.id, lookedThrough + 50)
+    const oldest = (place: Place | null) =>
+      readHistory(world.db, question(user.id, { text: 'recipient 0' }, place))
+    const { next, ...first } = await oldest(null)
+    expect(first).toEqual({ rows: [], isCut: true })
+    expect(await oldest(next)).toMatchObject({
+      rows: [{ recipient: { label: 'recipient 0' } }],
+      next: null,
+      isCut: false,
+    })
   })
 
   test('shows only one’s own orders for another person’s cursor', async () => {
