@@ -122,6 +122,30 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(1)
   })
 
+  test('keeps its lease to the end of a look that moves the order', async () => {
+    const { id } = await sold()
+    world.service.chain.head = 101
+    const gate: { open: () => void } = { open: () => undefined }
+    const hangs = new Promise<undefined>((resolve) => {
+      gate.open = () => resolve(undefined)
+    })
+    world.service.state.interfere = ({ path }) => (path === '/v1/offramp/status' ? hangs : undefined)
+    const look = advance(world.db, id, 'watched', clock(2_000))
+    const asked = () => world.callsOf('/v1/offramp/status').length
+    try {
+      await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 5_000 })
+      expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'confirmed' })
+      await Promise.race([
+        advance(world.db, id, 'watched', clock(30_000)),
+        vi.waitFor(() => expect(asked()).toBe(2)),
+      ])
+      expect(asked()).toBe(1)
+    } finally {
+      gate.open()
+      await look
+    }
+  })
+
   test('expires a quote at its end', async () => {
     const { id } = await world.quoted()
     await advance(world.db, id, 'rest', clock(32_000))
