@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
+import { beginStep } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { ownWorld } from '../test/world'
 import { listDeadLetters } from './dead-letters'
@@ -60,4 +61,32 @@ describe('an order whose every look throws', () => {
     expect(await getOrderView(world.maria.user.id, well.id)).toMatchObject({ state: 'expired' })
     expect((await rowOf(broken.id)).failedLooks).toBe(1)
   })
+})
+
+const odd = { status: 200, body: { transactionId: 'another' } }
+const ill = { status: 500, body: {} }
+const busy = { status: 429, body: {} }
+
+test.each([
+  ['can’t be read, with a failed call between them, reach an operator', [odd, ill, odd, odd], ['unreadable']],
+  ['only say that the service fails reach none', [ill, ill, ill, ill], []],
+  ['only ask for a wait reach none', [busy, busy, busy, busy], []],
+])('answers about an order that %s', async (_, answers, reasons) => {
+  const { id } = await world.quoted()
+  const at = { account: world.maria.user.address, nonce: 7 }
+  await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+  const start = Date.now()
+  for (const [place, answer] of answers.entries()) {
+    world.service.state.interfere = ({ path }) => (path === '/v1/offramp/status' ? answer : undefined)
+    // A budget of which nothing is used.
+    Reflect.deleteProperty(globalThis, 'rampService')
+    await world.db
+      .update(orders)
+      .set({ nextCheckAt: null, nextAskAt: new Date(0) })
+      .where(eq(orders.id, id))
+    await advance(world.db, id, 'watched', () => new Date(start + place * 30 * 60_000))
+  }
+  expect(world.callsOf('/v1/offramp/status')).toHaveLength(4)
+  const { waiting } = await listDeadLetters(world.db)
+  expect(waiting.filter(({ orderId }) => orderId === id).map(({ reason }) => reason)).toEqual(reasons)
 })
