@@ -151,6 +151,15 @@ describe('a press on "check now"', () => {
     expect(statusCalls()).toBe(1)
   })
 
+  test('counts as a check when the service does not know the order', async () => {
+    const id = await begun()
+    world.service.state.interfere = () => ({ status: 404, body: {} })
+    expect(await checkNow(world.maria, { orderId: id })).toMatchObject({
+      ok: true,
+      data: { waitSeconds: null, order: { checkedAt: expect.any(String), serviceStatus: null } },
+    })
+  })
+
   test('on another person’s order gets the answer for a missing one, and asks nothing', async () => {
     const id = await begun()
     const row = () => world.db.select().from(orders).where(eq(orders.id, id))
