@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChainEvent } from './events'
 import { otherHash, transferHash } from './order.fixture'
-import { agree, alone, singleAfterMs } from './two-nodes'
+import { agree, alone, type ChainTrouble, singleAfterMs, worseTrouble } from './two-nodes'
 
 const at = '2026-11-21T12:00:00.000Z'
 const step = 'transfer'
@@ -76,4 +76,22 @@ describe('two nodes of one chain', () => {
     expect(alone([missing, searched(90)], singleAfterMs - 1)).toEqual([missing])
     expect(alone([missing, searched(90)], singleAfterMs)).toEqual([missing, searched(90)])
   })
+})
+
+test('of two troubles the one counts that says less about the order, in any order of reading', () => {
+  const kinds = ['single', 'differ', 'unread'] as const
+  const [single, differ, unread] = kinds.map(
+    (kind, place): ChainTrouble => ({ kind, chainId: place, since: at }),
+  )
+  if (single === undefined || differ === undefined || unread === undefined) throw new Error('there are three')
+  for (const [less, more] of [
+    [null, single],
+    [single, differ],
+    [single, unread],
+    [differ, unread],
+  ] as const) {
+    expect(worseTrouble(less, more)).toBe(more)
+    expect(worseTrouble(more, less)).toBe(more)
+  }
+  expect(worseTrouble(null, null)).toBeNull()
 })

@@ -11,6 +11,14 @@ export interface ChainTrouble {
   readonly since: string
 }
 
+const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
+
+/** Of what two chains of an order, or two reads of one, could not tell: the one that says less about the order. */
+export function worseTrouble(one: ChainTrouble | null, other: ChainTrouble | null): ChainTrouble | null {
+  if (one === null || other === null) return one ?? other
+  return weight[other.kind] > weight[one.kind] ? other : one
+}
+
 /** How long an order waits while one of two nodes is unavailable; then the other counts alone. */
 export const singleAfterMs = 10 * 60_000
 

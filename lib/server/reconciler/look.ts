@@ -7,7 +7,7 @@ import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { keepOwn } from '@/lib/domain/order/own-transfer'
 import { correctionOf } from '@/lib/domain/order/settle'
-import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import { type ChainTrouble, worseTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved, isSettled, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { SettlementError } from '@/lib/settlement'
 import { ownerOf } from '../chain/claims'
@@ -98,13 +98,6 @@ interface ChainLook {
   readonly hasMore: boolean
 }
 
-const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
-
-function worse(one: ChainTrouble | null, other: ChainTrouble | null): ChainTrouble | null {
-  if (one === null || other === null) return one ?? other
-  return weight[other.kind] > weight[one.kind] ? other : one
-}
-
 type ReadFacts = (order: Order, trouble: ChainTrouble | null) => Promise<ChainReading>
 
 async function readOn(
@@ -117,7 +110,7 @@ async function readOn(
   const events = await keepOwn(read.events, (hash) => ownerOf(db, found.order, hash))
   return {
     found: await append(db, found, events, now()),
-    trouble: worse(trouble, read.trouble),
+    trouble: worseTrouble(trouble, read.trouble),
     hasMore: hasMore || events.some((event) => event.type === 'chain-searched' && event.more === true),
   }
 }
