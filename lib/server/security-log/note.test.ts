@@ -8,6 +8,7 @@ import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { finishWork } from '../stopping'
 import { readPersonalData } from '../test/personal-data'
+import { savedIn } from '../test/saved'
 import { ownWorld } from '../test/world'
 
 // What Next passes to a request: its headers, and the signed-in user.
@@ -28,6 +29,7 @@ const { noteSecurity } = await import('./note')
 const { readSecurityLog } = await import('./read')
 
 const world = ownWorld()
+const { save } = savedIn(() => world)
 
 let place = 0
 /** A network that no other test comes from. */
@@ -170,6 +172,17 @@ describe('an action notes', () => {
     network = comeFromNewNetwork()
     await ask(orderId)
     expect(await rowsOf(network)).toEqual([])
+  })
+
+  test.each([
+    ['the service’s id of an order', 'order', async () => (await world.quoted(world.joao)).quote?.transactionId],
+    ['a recipient', 'recipient', () => save(undefined, world.joao)],
+  ])('another person’s id where it is that of %s, but not one’s own', async (_, detail, make) => {
+    const id = await make()
+    noteForeignIds(world.joao.user.id, id)
+    expect(await rowsOf(network)).toEqual([])
+    noteForeignIds(world.maria.user.id, id)
+    expect(await rowsOf(network)).toMatchObject([{ event: 'foreign-id', detail, count: 1 }])
   })
 
   test('a limit that was hit, with the person it stopped', async () => {
