@@ -9,7 +9,7 @@ import { readPersonalData } from '../test/personal-data'
 import { ownWorld } from '../test/world'
 import { readClient, type SessionClient } from './client'
 import { endOtherSessions, endOwnSession, endSessionsOf, listSessions } from './own-sessions'
-import { findSessionUser, idleLimitMs, startSession } from './sessions'
+import { absoluteLimitMs, findSessionUser, idleLimitMs, startSession } from './sessions'
 
 vi.mock('../security-log/write', async (original) => {
   const own = await original<typeof import('../security-log/write')>()
@@ -54,19 +54,22 @@ describe('the list of sessions', () => {
   })
 
   test('lists ended sessions separately, whether ended by a person or by time', async () => {
-    const [revoked, idle, open] = [
+    const [revoked, idle, old, open] = [
       await begin(),
       await begin(world.maria, new Date(Date.now() - idleLimitMs - 1)),
+      await begin(world.maria, new Date(Date.now() - absoluteLimitMs - 1)),
       await begin(),
     ]
     await endOwnSession(world.maria, revoked)
+    await world.db.update(sessions).set({ lastSeenAt: new Date() }).where(eq(sessions.id, old))
     const listed = await list()
     expect(listed.open.map(({ id }) => id)).toEqual([open])
-    expect(listed.ended.map(({ id }) => id).sort()).toEqual([revoked, idle].sort())
+    expect(listed.ended.map(({ id }) => id).sort()).toEqual([revoked, idle, old].sort())
   })
 
   test('contains nothing of another person’s', async () => {
     await begin(world.joao)
+    await begin(world.joao, new Date(Date.now() - idleLimitMs - 1))
     expect(await list()).toEqual({ open: [], ended: [] })
   })
 
