@@ -151,4 +151,22 @@ describe('a claimed order of the widget', () => {
       nextCheckAt: null,
     })
   })
+
+  test('that has waited longest is looked at first', async () => {
+    const person = await newPerson(world)
+    await world.db.update(orderClaims).set({ nextCheckAt: null })
+    const start = Date.now()
+    const waits = [1, 3, 2]
+    const ids = waits.map(() => randomUUID())
+    for (const [place, id] of ids.entries()) {
+      await person.claim(id, forged(place))
+      const nextCheckAt = new Date(start - 1_000 * (waits[place] ?? 0))
+      await world.db.update(orderClaims).set({ nextCheckAt }).where(eq(orderClaims.transactionId, id))
+    }
+    // The time is over once a look has begun.
+    let asked = 0
+    await proveClaims(world.db, 0, () => new Date(start + (asked++ < 3 ? 0 : 1_000)))
+    const isLater = async (id: string) => Number((await person.openClaim(id))?.nextCheckAt) > start
+    expect(await Promise.all(ids.map(isLater))).toEqual([false, true, false])
+  })
 })
