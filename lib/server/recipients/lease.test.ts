@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { savedIn } from '../test/saved'
+import { ownWorld } from '../test/world'
+import { leaseRow, release } from './lease'
+import { retireRecipient } from './retire'
+
+const world = ownWorld()
+const { rowOf, save } = savedIn(() => world)
+
+describe('a recipient that its owner removes', () => {
+  test('after a change of it has read it is not leased for that change', async () => {
+    const recipientId = await save()
+    const read = await rowOf(recipientId)
+    await retireRecipient(world.maria, { recipientId })
+    const removed = await rowOf(recipientId)
+    expect(await leaseRow(world.db, read, 'checking')).toBeNull()
+    expect(await rowOf(recipientId)).toEqual(removed)
+    expect(removed.state).toBe('retired')
+  })
+
+  test('while the list is asked about it keeps nothing of the answer', async () => {
+    const recipientId = await save()
+    const leased = await leaseRow(world.db, await rowOf(recipientId), 'active')
+    if (leased === null) throw new Error('not leased')
+    await retireRecipient(world.maria, { recipientId })
+    const removed = await rowOf(recipientId)
+    expect(await release(world.db, leased, { state: 'frozen', nextCheckAt: null })).toBe(false)
+    expect(await rowOf(recipientId)).toEqual(removed)
+  })
+})
