@@ -13,7 +13,7 @@ export interface ChainTrouble {
 
 const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
 
-/** Of what two chains of an order, or two reads of one, could not tell: the one that says less about the order. */
+/** The trouble that says less about the order: of its two chains, or of two reads of one. */
 export function worseTrouble(one: ChainTrouble | null, other: ChainTrouble | null): ChainTrouble | null {
   if (one === null || other === null) return one ?? other
   return weight[other.kind] > weight[one.kind] ? other : one

@@ -146,7 +146,7 @@ function nextLook(claim: Claim, seen: Look, now: Date): Date | null {
 }
 
 async function endLease(db: Db, claim: Claim, lease: Date, at: Date | null): Promise<void> {
-  // The same person may have claimed anew meanwhile: what that claim says is looked at next.
+  // The same person may have made a newer claim meanwhile: what that one says is looked at next.
   const isLeased = and(isClaim(claim), eq(orderClaims.nextCheckAt, lease))
   await db.update(orderClaims).set({ nextCheckAt: at }).where(isLeased)
 }

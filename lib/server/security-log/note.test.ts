@@ -175,7 +175,11 @@ describe('an action notes', () => {
   })
 
   test.each([
-    ['the service’s id of an order', 'order', async () => (await world.quoted(world.joao)).quote?.transactionId],
+    [
+      'the service’s id of an order',
+      'order',
+      async () => (await world.quoted(world.joao)).quote?.transactionId,
+    ],
     ['a recipient', 'recipient', () => save(undefined, world.joao)],
   ])('another person’s id where it is that of %s, but not one’s own', async (_, detail, make) => {
     const id = await make()
