@@ -14,7 +14,7 @@ vi.mock('../service/settlement', () => ({
   },
 }))
 
-const failed = (code: 'not_found' | 'service_unavailable' | 'share_spent', status: number | null) =>
+const failed = (code: 'not_found' | 'service_ill' | 'share_spent', status: number | null) =>
   new SettlementError({ operation: 'offramp-status', code, outcome: 'refused', status })
 
 const other = { server: 'browser', browser: 'server' } as const
@@ -40,7 +40,7 @@ describe('an order that either credentials may have created', () => {
   })
 
   test.each([
-    ['the service is ill', failed('service_unavailable', 503)],
+    ['the service is ill', failed('service_ill', 503)],
     ['the budget is spent', failed('share_spent', null)],
   ])('is not looked for with the others while %s', async (_, error) => {
     service.knownTo = 'browser'
