@@ -101,6 +101,11 @@ export const runs = {
     what: 'a sale, a purchase and a transfer in a made-up, longer language',
     inBrowser: true,
   },
+  'check engines': {
+    file: 'engines/check.ts',
+    what: 'an order of each kind in Firefox and WebKit',
+    inBrowser: true,
+  },
   'check live': {
     file: 'live/check.ts',
     what: 'a live build behind https, with an order of each kind',
