@@ -123,8 +123,6 @@ export function SmallAmount(given: InputProps) {
           <input
             {...control}
             {...input}
-            // For browsers without field-sizing, where it would be as wide as twenty letters.
-            size={Math.max(input.value.length, 1)}
             className="field-sizing-content min-h-7 min-w-12 max-w-full rounded-md border-line-strong border-b border-dashed bg-transparent text-sm tabular-nums placeholder:text-muted"
           />
         </span>

@@ -47,14 +47,6 @@ test('an amount that is not known has a dash, and only the one to type shows zer
   expect(['You send', 'They receive', 'Value in USD'].map(standsIn)).toEqual(['—', '0.00', '—'])
 })
 
-test('the amount in dollars is as wide as it is long, also in a browser without field-sizing', () => {
-  show(<Pair />)
-  const dollars = screen.getByLabelText<HTMLInputElement>('Value in USD')
-  expect(dollars.size).toBe(3)
-  fireEvent.change(dollars, { target: { value: '1234.56' } })
-  expect(dollars.size).toBe(7)
-})
-
 describe('the switch of which amount is fixed', () => {
   test('fixes the other one at its estimate, and puts the keyboard there', () => {
     show(<Pair />)
