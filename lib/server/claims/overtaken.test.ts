@@ -82,7 +82,7 @@ describe('a claimed order of the widget', () => {
   test.each([
     ['hash', { hash: `0x${'34'.repeat(32)}` }],
     ['chain', { chainId: 'other' }],
-    ['flow', { flow: 'send' }],
+    ['flow', { flow: 'buy' }],
   ] as const)(
     'with a new %s is due at once, although a look at the old one ends after it',
     async (_, changes) => {
