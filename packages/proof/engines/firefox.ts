@@ -1,26 +1,13 @@
 // Firefox, driven by its own protocol Marionette: lines of JSON over TCP, each after its length.
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findOrInstall, folderWith } from '@/scripts/lib/debian.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
-import { stopAll, watched } from '@/scripts/lib/processes.mjs'
 import { until } from '@/scripts/lib/wait.mjs'
-import { bareEnv } from '../soak/line-process'
 import { atEnd } from '../soak/report'
+import { needProgram, startProgram } from './program'
 import { scriptOf, type Tab } from './tab'
-
-const names = ['firefox', 'firefox-esr']
-const firefox = findOrInstall({
-  title: 'Firefox',
-  packageName: 'firefox-esr',
-  find: () => {
-    const found = names.map((name) => [name, folderWith([name], ['/usr/bin'])]).find(([, folder]) => folder)
-    return found === undefined ? null : path.join(found[1] ?? '', found[0] ?? '')
-  },
-})
 
 type Answer = (error: unknown, value: unknown) => void
 
@@ -48,20 +35,14 @@ function listen(socket: net.Socket, heard: (message: string) => void): void {
 
 /** @returns null where it can't be installed */
 export async function openFirefox(): Promise<Tab | null> {
-  const program = firefox.need()
+  const program = needProgram('Firefox', 'firefox-esr', 'firefox-esr')
   if (program === null) return null
   const [port = 0] = await freePorts(1)
   const profile = mkdtempSync(path.join(tmpdir(), 'firefox-'))
   atEnd(() => rmSync(profile, { recursive: true, force: true }))
   writeFileSync(path.join(profile, 'user.js'), `user_pref("marionette.port", ${port});\n`)
   const args = ['--marionette', '--headless', '--no-remote', '--profile', profile]
-  const spawned = spawn(program, args, {
-    env: { ...process.env, ...bareEnv(), HOME: profile },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const child = watched('Firefox', spawned)
-  atEnd(() => stopAll([child]))
+  const child = startProgram(program, args, { HOME: profile })
   const socket = await until('Firefox opened', () => connect(port), { limitMs: 60_000, child })
   atEnd(() => socket.destroy())
 

@@ -1,25 +1,9 @@
 // WebKit, the engine of Safari, as Debian has it for other desktops. It is driven by W3C WebDriver over HTTP.
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { findOrInstall, folderWith } from '@/scripts/lib/debian.mjs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
-import { stopAll, watched } from '@/scripts/lib/processes.mjs'
 import { until } from '@/scripts/lib/wait.mjs'
-import { bareEnv } from '../soak/line-process'
-import { atEnd } from '../soak/report'
+import { needProgram, startProgram } from './program'
 import { scriptOf, type Tab } from './tab'
-
-const inFolder = (title: string, packageName: string, program: string) =>
-  findOrInstall({
-    title,
-    packageName,
-    find: () => {
-      const folder = folderWith([program], ['/usr/bin'])
-      return folder === undefined ? null : `${folder}/${program}`
-    },
-  })
-const webkit = inFolder('WebKit with its driver', 'webkit2gtk-driver', 'WebKitWebDriver')
-const screen = inFolder('screen in memory', 'xvfb', 'Xvfb')
 
 /** WebKit's small browser for tests, which comes with its library. */
 function findMiniBrowser(): string {
@@ -29,22 +13,12 @@ function findMiniBrowser(): string {
   return found
 }
 
-function startProgram(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
-  const spawned = spawn(file, args, {
-    env: { ...process.env, ...bareEnv(), ...env },
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const child = watched(file, spawned)
-  atEnd(() => stopAll([child]))
-  return child
-}
-
 /** @returns null where it can't be installed */
 export async function openWebKit(): Promise<Tab | null> {
-  const [driver, memory] = [webkit.need(), screen.need()]
+  const driver = needProgram('WebKit with its driver', 'webkit2gtk-driver', 'WebKitWebDriver')
+  const memory = needProgram('screen in memory', 'xvfb', 'Xvfb')
   if (driver === null || memory === null) return null
-  const shown = startProgram(memory, ['-displayfd', '1', '-screen', '0', '1280x1000x24'], {})
+  const shown = startProgram(memory, ['-displayfd', '1', '-screen', '0', '1280x1000x24'])
   const isShown = async () => /^\d+$/m.exec(shown.tail())?.[0] ?? null
   const display = await until('the screen was there', isShown, { limitMs: 20_000, child: shown })
   const [port] = await freePorts(1)
