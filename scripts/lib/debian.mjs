@@ -23,6 +23,12 @@ export function folderWith(names, more) {
   return folders.find((folder) => names.every((name) => existsSync(path.join(folder, name))))
 }
 
+/** @returns {string | null} where this program is, looked for like the folder above */
+export function findProgram(name, more) {
+  const folder = folderWith([name], more)
+  return folder === undefined ? null : path.join(folder, name)
+}
+
 /**
  * @typedef {{find: () => string | null, canInstall: () => boolean, install: (say: (line: string) => void) => void}}
  * Machine

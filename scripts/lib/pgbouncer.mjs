@@ -4,17 +4,14 @@ import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findOrInstall, folderWith } from './debian.mjs'
+import { findOrInstall, findProgram } from './debian.mjs'
 import { freePorts } from './ports.mjs'
 import { runAs } from './postgres.mjs'
 import { watched } from './processes.mjs'
 import { until } from './wait.mjs'
 
 /** @returns {string | null} its path */
-export function findPgbouncer() {
-  const folder = folderWith(['pgbouncer'], ['/usr/sbin'])
-  return folder === undefined ? null : path.join(folder, 'pgbouncer')
-}
+export const findPgbouncer = () => findProgram('pgbouncer', ['/usr/sbin'])
 
 export const { mayHave: mayHavePgbouncer, need: needPgbouncer } = findOrInstall({
   title: 'PgBouncer',

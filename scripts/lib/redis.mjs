@@ -4,17 +4,15 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findOrInstall, folderWith } from './debian.mjs'
+import { findOrInstall, findProgram } from './debian.mjs'
 import { watched } from './processes.mjs'
 import { until } from './wait.mjs'
 
-/** @returns {string | null} the path of `redis-server` */
-function findRedis() {
-  const folder = folderWith(['redis-server'], ['/usr/bin'])
-  return folder === undefined ? null : path.join(folder, 'redis-server')
-}
-
-const redis = findOrInstall({ title: 'Redis', packageName: 'redis-server', find: findRedis })
+const redis = findOrInstall({
+  title: 'Redis',
+  packageName: 'redis-server',
+  find: () => findProgram('redis-server', ['/usr/bin']),
+})
 export const { mayHave: mayHaveRedis, need: needRedis } = redis
 
 /**

@@ -1,18 +1,14 @@
-// Programs of Debian's packages, which end with the run.
+// Programs from Debian's packages. Each is stopped when the run ends.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { findOrInstall, folderWith } from '@/scripts/lib/debian.mjs'
+import { findOrInstall, findProgram } from '@/scripts/lib/debian.mjs'
 import { type Child, stopAll, watched } from '@/scripts/lib/processes.mjs'
 import { bareEnv } from '../soak/line-process'
 import { atEnd } from '../soak/report'
 
 /** @returns where it is, installed if it was not there; null where it can't be */
 export function needProgram(title: string, packageName: string, program: string): string | null {
-  const find = () => {
-    const folder = folderWith([program], ['/usr/bin'])
-    return folder === undefined ? null : path.join(folder, program)
-  }
-  return findOrInstall({ title, packageName, find }).need()
+  return findOrInstall({ title, packageName, find: () => findProgram(program, ['/usr/bin']) }).need()
 }
 
 export function startProgram(
