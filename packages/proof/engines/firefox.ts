@@ -1,4 +1,4 @@
-// Firefox, driven by its own protocol Marionette: lines of JSON over TCP, each after its length.
+// Firefox. Driven by its own protocol, Marionette: messages of JSON over TCP, each after its length.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -59,11 +59,8 @@ export async function openFirefox(): Promise<Tab | null> {
   const call = (command: string, given: object) =>
     new Promise<unknown>((resolve, reject) => {
       last += 1
-      const isRefused = (error: unknown) => error !== null && error !== undefined
       open.set(last, (error, value) =>
-        isRefused(error)
-          ? reject(new Error(`Firefox refused ${command}: ${JSON.stringify(error)}`))
-          : resolve(value),
+        error ? reject(new Error(`Firefox refused ${command}: ${JSON.stringify(error)}`)) : resolve(value),
       )
       const text = JSON.stringify([0, last, `WebDriver:${command}`, given])
       socket.write(`${Buffer.byteLength(text)}:${text}`)

@@ -1,18 +1,10 @@
-// What a person does in such a page: they see a heading, and press what has a name.
-import { setTimeout as sleep } from 'node:timers/promises'
+// What a person does in a page: they read it, and press buttons by their names.
 import { anything, patternOf, textIn } from '@/e2e/support/text'
+import { until } from '@/scripts/lib/wait.mjs'
 import type { Tab } from './tab'
 
 const limitMs = 40_000
 const t = textIn('en')
-
-async function untilTrue(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + limitMs
-  while (!(await isTrue())) {
-    if (Date.now() > end) throw new Error(what)
-    await sleep(200)
-  }
-}
 
 /** What went wrong in the page is collected from now on. */
 function collectComplaints(): void {
@@ -51,17 +43,18 @@ export class Person {
   /** The button or link of a message, whatever its values are. */
   async press(key: string): Promise<void> {
     const { source } = patternOf(t(key, { amount: anything }))
-    await untilTrue(`nothing to press is called ${source}`, () => this.tab.run(pressIn, source))
+    await until(`pressing ${source}`, async () => (await this.tab.run(pressIn, source)) || null, { limitMs })
   }
 
   async sees(text: string): Promise<void> {
     const isSeen = (words: string) => document.body.innerText.includes(words)
-    await untilTrue(`the page never said “${text}”`, () => this.tab.run(isSeen, text))
+    await until(`reading “${text}”`, async () => (await this.tab.run(isSeen, text)) || null, { limitMs })
   }
 
   async seesTitle(key: string): Promise<void> {
     const title = () => document.querySelector('h1')?.innerText ?? ''
-    await untilTrue(`no heading says “${t(key)}”`, async () => (await this.tab.run(title, null)) === t(key))
+    const isThere = async () => (await this.tab.run(title, null)) === t(key) || null
+    await until(`the heading “${t(key)}”`, isThere, { limitMs })
   }
 
   /** Signs in with a new Sandbox wallet, and gets test tokens. */
@@ -81,18 +74,13 @@ export class Person {
   }
 
   /** The Pix code of the purchase that is open. */
-  async code(): Promise<string> {
+  code(): Promise<string> {
     const read = async () => {
       const answered = await fetch(`/api/orders/${location.pathname.split('/').at(-1)}`)
       const { data } = await answered.json()
       return String(data?.payment?.brCode ?? '')
     }
-    let code = ''
-    await untilTrue('the order has no Pix code', async () => {
-      code = await this.tab.run(read, null)
-      return code !== ''
-    })
-    return code
+    return until('getting the Pix code', async () => (await this.tab.run(read, null)) || null, { limitMs })
   }
 
   /** What went wrong since the last address was opened. */

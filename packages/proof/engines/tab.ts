@@ -1,4 +1,4 @@
-// A page of a browser that has no developer's tools for us: it opens addresses and runs functions inside the page.
+// What a run needs of a browser's page, whatever protocol drives it.
 export interface Tab {
   readonly browser: string
   readonly goTo: (url: string) => Promise<void>

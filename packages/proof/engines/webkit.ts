@@ -1,4 +1,4 @@
-// WebKit, the engine of Safari, as Debian has it for other desktops. It is driven by W3C WebDriver over HTTP.
+// WebKit, the engine of Safari, in Debian's build for Linux. Driven by W3C WebDriver over HTTP.
 import { existsSync, readdirSync } from 'node:fs'
 import { freePorts } from '@/scripts/lib/ports.mjs'
 import { until } from '@/scripts/lib/wait.mjs'
@@ -16,11 +16,11 @@ function findMiniBrowser(): string {
 /** @returns null where it can't be installed */
 export async function openWebKit(): Promise<Tab | null> {
   const driver = needProgram('WebKit with its driver', 'webkit2gtk-driver', 'WebKitWebDriver')
-  const memory = needProgram('screen in memory', 'xvfb', 'Xvfb')
-  if (driver === null || memory === null) return null
-  const shown = startProgram(memory, ['-displayfd', '1', '-screen', '0', '1280x1000x24'])
-  const isShown = async () => /^\d+$/m.exec(shown.tail())?.[0] ?? null
-  const display = await until('the screen was there', isShown, { limitMs: 20_000, child: shown })
+  const screen = needProgram('screen in memory', 'xvfb', 'Xvfb')
+  if (driver === null || screen === null) return null
+  const server = startProgram(screen, ['-displayfd', '1', '-screen', '0', '1280x1000x24'])
+  const isShown = async () => /^\d+$/m.exec(server.tail())?.[0] ?? null
+  const display = await until('the screen was there', isShown, { limitMs: 20_000, child: server })
   const [port] = await freePorts(1)
   const child = startProgram(driver, [`--port=${port}`], { DISPLAY: `:${display}` })
 
