@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
+import { recipientFields } from '@/lib/domain/recipients/recipient'
 import type { SavedPixView, SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
@@ -35,9 +36,7 @@ const type = (label: string, value: string) => fireEvent.change(fieldOf(label), 
 const press = () => act(async () => fireEvent.click(screen.getByRole('button', { name: words.changeSave })))
 
 const marked = () =>
-  (['pixKey', 'name', 'taxId', 'email'] as const).filter(
-    (field) => fieldOf(en.recipient[field]).getAttribute('aria-invalid') === 'true',
-  )
+  recipientFields.filter((field) => fieldOf(en.recipient[field]).getAttribute('aria-invalid') === 'true')
 
 /** The form, filled in with these and sent. */
 async function send(details = typed) {

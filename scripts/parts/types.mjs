@@ -3,8 +3,8 @@ import { testBuild } from './build.mjs'
 import { one, tool } from './tool.mjs'
 
 /**
- * Without memory of the run before: TypeScript 7.0.2 with `incremental` notices only the first change of a JSON file, and
- * after it neither a text that is missing nor one that is there again (microsoft/TypeScript#64025).
+ * Without memory of the run before: TypeScript 7.0.2 with `incremental` notices only the first change of a JSON file. After
+ * that it misses a text that is missing, or reports one that is back (microsoft/TypeScript#64025).
  *
  * @param {number} checkers each learns all types by itself, so more of them than cores only cost time
  */

@@ -56,7 +56,7 @@ const typesHold = (folder) => run(folder, [...typeCheck(1), '--incremental'], { 
 
 /**
  * What the compiler knows of the whole project, so that it looks again at what a part changes alone. Always from a run
- * that knew nothing: of a text file it notices the first change only (types.mjs).
+ * without memory: types.mjs says why.
  */
 async function knownTypes() {
   if (!(await typesHold(scratch))) throw new Error('the types of the whole project do not hold')

@@ -89,7 +89,7 @@ export function fieldsIn(change: Partial<SellDraft>, draft: SellDraft): readonly
     ...('amountText' in change || 'token' in change ? (['amount'] as const) : []),
     ...('label' in change || 'isSaving' in change ? (['label'] as const) : []),
     ...('savedRecipientId' in change ? (['recipientId', ...recipientFields] as const) : []),
-    ...editedFields(draft.details, { ...draft.details, ...change.details }),
+    ...editedFields(draft.details, change.details ?? draft.details),
   ]
 }
 

@@ -40,7 +40,7 @@ describe('an order that either credentials may have created', () => {
   })
 
   test.each([
-    ['the service is ill', failed('service_ill', 503)],
+    ['the service fails', failed('service_ill', 503)],
     ['the budget is spent', failed('share_spent', null)],
   ])('is not looked for with the others while %s', async (_, error) => {
     service.knownTo = 'browser'

@@ -64,12 +64,16 @@ describe('an order whose every look throws', () => {
 })
 
 const odd = { status: 200, body: { transactionId: 'another' } }
-const ill = { status: 500, body: {} }
+const failing = { status: 500, body: {} }
 const busy = { status: 429, body: {} }
 
 test.each([
-  ['can’t be read, with a failed call between them, reach an operator', [odd, ill, odd, odd], ['unreadable']],
-  ['only say that the service fails reach none', [ill, ill, ill, ill], []],
+  [
+    'can’t be read, with a failed call between them, reach an operator',
+    [odd, failing, odd, odd],
+    ['unreadable'],
+  ],
+  ['only say that the service fails reach none', [failing, failing, failing, failing], []],
   ['only ask for a wait reach none', [busy, busy, busy, busy], []],
 ])('answers about an order that %s', async (_, answers, reasons) => {
   const { id } = await world.quoted()
