@@ -41,8 +41,8 @@ export async function shortSoaks() {
   const beside = (name, args, env = {}) => [() => short(name, args, { beside: true, env })]
   const onPostgres = (...soak) => (hasPostgres ? beside(...soak) : [])
   const onBoth = (...soak) => (hasPostgres && hasRedis ? beside(...soak) : [])
-  // Most of the time is waiting for a restart, a block or a payout.
-  const first = await inLanes(
+  // Most of the time is waiting for a restart, a block, a payout or a minute to pass.
+  return inLanes(
     [
       beside('soak kills', ['5', 'pglite']),
       beside('soak kills', ['5', 'starts']),
@@ -51,21 +51,19 @@ export async function shortSoaks() {
       beside('soak sandbox', ['24', '--lanes', '24', '--gap', '1200', '--brief', '--seed', '1218']),
       // A browser killed in a sale, a purchase and a transfer.
       beside('soak browser', ['3'], { NEXT_DIST_DIR: built }),
+      onPostgres('soak races', ['25', built]),
       beside('soak mutations', ['--brief']),
       beside('fuzz sandbox', ['600', '--seed', '7', '--limit', '60']),
     ],
     [
       // Some of its people are in widgets, so a clone without the widget is without it.
       'soak liar' in runs ? onPostgres('soak liar', ['45', built, '--seed', '7']) : [],
-      onPostgres('soak races', ['25', built]),
       onPostgres('soak doors', [built]),
       onBoth('soak stops', [built]),
     ],
+    [
+      onBoth('soak token', [built]),
+      onBoth('soak sell', ['25', built, '--seed', '7', '--limit', '8', '--gap', '2000']),
+    ],
   )
-  // The one uses the whole machine, the other waits for minutes to pass.
-  const last = await inLanes(
-    onBoth('soak sell', ['25', built, '--seed', '7', '--limit', '8', '--gap', '2000']),
-    onBoth('soak token', [built]),
-  )
-  return sum([first, last])
 }
