@@ -59,7 +59,7 @@ const onPostgres = {
     name: 'postgres',
     globalSetup: 'scripts/lib/postgres-for-tests.ts',
     // Most of the time is waiting for blocks, restarts and time limits.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: 3 * availableParallelism(),
     sequence: { groupOrder: 3 },
     include: [...ofDatabase, postgresOnly, ...(mayHavePgbouncer() ? [poolerOnly] : [])],
   },
@@ -87,7 +87,7 @@ export default defineConfig({
     // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
     // By default Vitest leaves one core idle: with two cores that is half the machine.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
     setupFiles: process.env.PROPERTY_SEED ? [join(import.meta.dirname, 'scripts/lib/property-seed.ts')] : [],

@@ -14,7 +14,7 @@ export default defineConfig({
     globalSetup: ['./global-setup.ts'],
     setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
     // Most of the time is waiting for blocks, so four files run in parallel on any machine. They share what they import.
-    maxWorkers: 4,
+    maxWorkers: 6,
     isolate: false,
     sequence: { groupOrder: 1 },
     // Local chains on a busy machine with two cores.
