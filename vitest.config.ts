@@ -86,7 +86,7 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // By default Vitest leaves one core idle: with two cores that is half the machine.
+    // By default Vitest leaves one core idle, half of a machine with two. Files that wait for processes leave some of theirs, too.
     maxWorkers: availableParallelism() + 1,
     hookTimeout: 120_000,
     teardownTimeout: 20_000,

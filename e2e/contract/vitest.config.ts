@@ -13,7 +13,7 @@ export default defineConfig({
     include: [process.env.CONTRACT_BASE_URL ? 'elsewhere.test.ts' : '*.test.ts'],
     globalSetup: ['./global-setup.ts'],
     setupFiles: process.env.PROPERTY_SEED ? [propertySeed] : [],
-    // Most of the time is waiting for blocks, so four files run in parallel on any machine. They share what they import.
+    // Most of the time is waiting for blocks, so six files run side by side on any machine. They share what they import.
     maxWorkers: 6,
     isolate: false,
     sequence: { groupOrder: 1 },
