@@ -34,6 +34,15 @@ function isAlive({ pid, ticks = null }) {
   return found !== zombie && (ticks === null || found === null || ticks === found)
 }
 
+/** A record that a full disk or a kill cut off names no process. */
+function recordIn(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) ?? {}
+  } catch {
+    return {}
+  }
+}
+
 /** Whether a process that is alive is a chain and no other program, which may have got the pid of one. */
 function isSurelyChain({ pid, ticks = null }) {
   if (ticks !== null && startTicks(pid) !== null) return true
@@ -52,7 +61,7 @@ export function ownChains(dir) {
     .filter((file) => /^chain-\d+\.json$/.test(file))
     .map((file) => ({
       chainId: Number.parseInt(file.slice('chain-'.length), 10),
-      ...JSON.parse(readFileSync(path.join(dir, file), 'utf8')),
+      ...recordIn(path.join(dir, file)),
     }))
     .filter(isAlive)
 }
@@ -70,8 +79,7 @@ export function stopOwnChains(dir) {
 
 /** The same, unless a sandbox is running in this folder: then they are in use. */
 export function stopChainsLeftBehind(dir) {
-  const file = path.join(dir, 'lock')
-  if (!existsSync(file) || !isAlive(JSON.parse(readFileSync(file, 'utf8')))) stopOwnChains(dir)
+  if (!isAlive(recordIn(path.join(dir, 'lock')))) stopOwnChains(dir)
 }
 
 /**

@@ -38,6 +38,17 @@ describe('chains of a sandbox', () => {
     expect(() => placeOfChain(dir, 31338)).toThrow('does not run')
   })
 
+  it('are found and stopped beside a record that was cut off', () => {
+    for (const text of ['', '{"pid":', 'null']) {
+      writeFileSync(join(dir, 'chain-31337.json'), text)
+      writeFileSync(join(dir, 'lock'), text)
+      writeChain(31338, own(process.pid))
+      expect(ownChains(dir)).toMatchObject([{ chainId: 31338 }])
+      writeChain(31338, gone)
+      stopChainsLeftBehind(dir)
+    }
+  })
+
   it.skipIf(!isLinux)(
     'left behind by a killed sandbox are stopped, those of a running one are not',
     async () => {
