@@ -53,8 +53,10 @@ async function run(): Promise<void> {
   Object.assign(process.env, env)
   const { db, close } = await openForReading(env)
   try {
-    for (const row of await readSecurityLog(db, filter))
-      console.log(asJson ? JSON.stringify(row) : lineOf(row))
+    const rows = await readSecurityLog(db, filter)
+    for (const row of rows) console.log(asJson ? JSON.stringify(row) : lineOf(row))
+    // Not among the lines, which another program may read.
+    if (rows.length === 0) console.error('no entry of the security log matches')
   } finally {
     await close()
   }
