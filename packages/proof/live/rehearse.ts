@@ -1,6 +1,8 @@
 // The rehearsal of going live, run by check.ts in its copy of the project: build, doctor, start, an order of each kind and
 // one in the widget.
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { startNode, stopAll } from '@/scripts/lib/processes.mjs'
@@ -17,6 +19,12 @@ async function run(stage: Stage, script: string, ...args: string[]): Promise<str
   const env = { ...bareEnv(), ...stage.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' } as const
   const stdio = ['ignore', 'pipe', 'inherit'] as const
   return text(spawn(process.execPath, [script, ...args], { cwd: root, env, stdio: [...stdio] }).stdout)
+}
+
+/** A build that fails says why. */
+async function build(stage: Stage): Promise<void> {
+  const output = await run(stage, 'scripts/build.mjs')
+  if (!existsSync(path.join(root, '.next/BUILD_ID'))) throw new Error(`the build failed:\n${output}`)
 }
 
 const report = z.object({ findings: z.array(z.object({ state: z.string(), what: z.string() })) })
@@ -54,7 +62,7 @@ async function isCompleted(name: string, stage: Stage, complaints: string[]): Pr
 await runSoak(async () => {
   const stage = await setStage()
   if (stage === null) return []
-  await run(stage, 'scripts/build.mjs')
+  await build(stage)
   await start(stage)
   const wrong = await wrongFindings(stage)
   console.log(`the doctor: ${wrong.join('; ')}`)
