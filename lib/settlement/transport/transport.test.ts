@@ -129,7 +129,7 @@ describe('the request', () => {
       return 12
     }
     service.respond = (response) => void response.writeHead(429, { 'retry-after': 'soon' }).write('{"err')
-    const error = await failureOf(transportOf(service, { beforeAttempt, timeoutMs: 200 }).send(post))
+    const error = await failureOf(transportOf(service, { beforeAttempt, timeoutMs: 2_000 }).send(post))
     expect(told).toEqual([{ status: 429, retryAfterSeconds: null }])
     expect(error.retryAfterSeconds).toBe(12)
   })
