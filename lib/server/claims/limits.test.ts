@@ -67,6 +67,18 @@ describe('a claimed order of the widget', () => {
     expect(await person.openClaim(third)).toMatchObject({ hash: forged(1), createdAt: since })
   })
 
+  test('posted again is looked at no sooner, and no more once it was refuted', async () => {
+    const person = await newPerson(world)
+    const transactionId = randomUUID()
+    await person.claim(transactionId, forged(1))
+    for (const nextCheckAt of [new Date(Date.now() + 60_000), null]) {
+      const isThis = eq(orderClaims.transactionId, transactionId)
+      const [claim] = await world.db.update(orderClaims).set({ nextCheckAt }).where(isThis).returning()
+      expect(await person.claim(transactionId, forged(1))).toEqual({ ok: true, data: null })
+      expect(await person.openClaim(transactionId)).toEqual(claim)
+    }
+  })
+
   test('names a deposit by chain and hash', async () => {
     const person = await newPerson(world)
     const [chain, other] = await getServerChains()
