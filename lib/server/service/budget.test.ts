@@ -111,6 +111,19 @@ describe('the request budget', () => {
     expect(had.person.length).toBeGreaterThan(had.rest.length)
   })
 
+  test('keeps the next call for a lane that starves, also from one whose every request was granted', async () => {
+    const { clock, budget } = budgetAt()
+    for (let second = 0; second < 540; second += 30) {
+      clock.now = second * 1_000
+      expect(await grants(budget, 'person', 1)).toBe(1)
+      // Nine calls are one more than it may add to.
+      if (second >= 240) expect(await grants(budget, 'token', 1)).toBe(0)
+    }
+    clock.now = 540_000
+    expect(await grants(budget, 'person', 1)).toBe(0)
+    expect(await grants(budget, 'token', 1)).toBe(1)
+  })
+
   test('gives the spare lane only unused calls, and never a turn of its own', async () => {
     const { clock, budget } = budgetAt()
     expect(await grants(budget, 'spare', 5)).toBe(2)
