@@ -65,7 +65,7 @@ export const isStatus = (lane: Purpose) => lane === 'watched' || lane === 'rest'
 /** The most calls that may be in the window for this lane to add one. */
 export function laneLimit(lane: Purpose, calls: number, isWatched = true): number {
   const share = lane === 'rest' && isWatched ? keptBack.restWhileWatched : keptBack[lane]
-  return Math.max(1, calls - Math.floor(calls * share))
+  return calls - Math.floor(calls * share)
 }
 
 interface LaneState {
