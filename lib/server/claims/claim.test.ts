@@ -159,8 +159,13 @@ describe('a claimed order of the widget', () => {
     const sent = await world.view(order.id)
     const hash = sent.steps.find(({ name }) => name === 'transfer')?.hash ?? forged
     const { transactionId = '' } = sent.quote ?? {}
+    await world.db.update(orderClaims).set({ nextCheckAt: null })
+    await world.sandbox.mine(world.chain.id, world.chain.confirmations)
+    const asked = await world.sandbox.callsOf('offramp-status')
     await claimOrder(world.context(), { transactionId, chainId: world.chain.id, hash, flow: 'sell' })
     await proveAll(world)
+    // Nor is the service asked again about what we know.
+    expect(await world.sandbox.callsOf('offramp-status')).toEqual(asked)
     const rows = await world.db.select().from(orders).where(eq(orders.transactionId, transactionId))
     expect(rows.map(({ id }) => id)).toEqual([order.id])
   })

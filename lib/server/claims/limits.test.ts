@@ -164,6 +164,21 @@ describe('a claimed order of the widget', () => {
     })
   })
 
+  test('that no chain shows is looked at ever less often, but every ten minutes', async () => {
+    const person = await newPerson(world)
+    await world.db.update(orderClaims).set({ nextCheckAt: null })
+    const transactionId = randomUUID()
+    await person.claim(transactionId, forged(1))
+    const posted = (await person.openClaim(transactionId))?.createdAt.getTime() ?? 0
+    const gaps: number[] = []
+    for (const waited of [1, 80, 3_600, 36_000]) {
+      const at = posted + waited * 1_000
+      await proveClaims(world.db, 0, () => new Date(at))
+      gaps.push((Number((await person.openClaim(transactionId))?.nextCheckAt) - at) / 1_000)
+    }
+    expect(gaps).toEqual([2, 20, 600, 600])
+  })
+
   test('that has waited longest is looked at first', async () => {
     const person = await newPerson(world)
     await world.db.update(orderClaims).set({ nextCheckAt: null })
