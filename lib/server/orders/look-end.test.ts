@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { ownWorld } from '../test/world'
-import { endLook, type LookResult } from './look-end'
+import { endFailedLook, endLook, type LookResult } from './look-end'
 import { findOrder } from './read'
 import { firstOfAll } from './schedule'
 import { beginStep, cancelOrder } from './steps'
@@ -106,7 +106,7 @@ test('[R43] a look at a chain that could not be read is no check', async () => {
   }
   const trouble = { chainId: 31337, since: now.toISOString() }
   await end({ kind: 'unread', ...trouble })
-  expect((await rowOf(id))?.checkedAt).toBeNull()
+  expect(await rowOf(id)).toMatchObject({ checkedAt: null, chainTrouble: { kind: 'unread', ...trouble } })
   await end({ kind: 'single', ...trouble })
   expect((await rowOf(id))?.checkedAt).toEqual(now)
 })
@@ -120,4 +120,33 @@ test('the times after a look follow from what the order became meanwhile', async
   const what = { ...look, due: { check: true, ask: false }, before: found.order, asked: 'no' } as const
   const ended = await endLook(world.db, found, what, () => new Date())
   expect(ended.order.state).toBe('sending')
+})
+
+test.each([
+  ['at clock and chain', 'question', { check: true, ask: false }, 'nextAskAt', 'nextCheckAt'],
+  ['at the service', 'reading', { check: false, ask: true }, 'nextCheckAt', 'nextAskAt'],
+] as const)('a failed look %s leaves the time of the next %s as it was', async (_, __, due, kept, moved) => {
+  const { id } = await world.quoted()
+  const now = new Date()
+  const later = new Date(now.getTime() + 3_600_000)
+  await world.db.update(orders).set({ nextCheckAt: later, nextAskAt: later }).where(eq(orders.id, id))
+  await endFailedLook(world.db, id, due, now)
+  expect(await rowOf(id)).toMatchObject({ [kept]: later, [moved]: new Date(now.getTime() + 5_000) })
+})
+
+test.each([
+  ['that reached the newest block comes after minutes', false, 120],
+  ['that did not reach the newest block goes on within seconds', true, 5],
+])('the search of a chain %s', async (_, hasMore, seconds) => {
+  const { id } = await world.quoted()
+  const at = { account: world.maria.user.address, nonce: 7 }
+  await beginStep(world.maria, { orderId: id, step: 'transfer', at })
+  const found = await findOrder(world.db, id, null)
+  if (found === null) throw new Error('no order')
+  const now = new Date(Date.now() + 8 * 60_000)
+  const due = { check: true, ask: false }
+  await endLook(world.db, found, { ...look, before: found.order, asked: 'no', due, hasMore }, () => now)
+  const gap = ((await rowOf(id))?.nextCheckAt?.getTime() ?? 0) - now.getTime()
+  expect(gap / 1_000).toBeGreaterThanOrEqual(seconds)
+  expect(gap / 1_000).toBeLessThanOrEqual(1.1 * seconds)
 })

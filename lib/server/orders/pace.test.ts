@@ -11,6 +11,8 @@ import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
 import { memoryBudget, type Purpose } from '../service/budget'
 import { ownWorld } from '../test/world'
+import { endLook } from './look-end'
+import { findOrder } from './read'
 import { type AskSchedule, askSchedule } from './schedule'
 import { changeOrder, insertOrder } from './store'
 
@@ -24,15 +26,21 @@ describe('a person’s open codes', () => {
   const world = ownWorld()
   const now = new Date(boughtAt)
 
-  async function code({ user, db }: ActionContext, ...after: readonly OrderEvent[]) {
+  async function shown({ user, db }: ActionContext, ...after: readonly OrderEvent[]) {
     const created = { ...createdBuy, id: randomUUID() }
     await insertOrder(db, { userId: user.id, created, recipientId: null, sandboxEpoch: null })
     const quoted = { ...coded, quote: { ...buyQuote, transactionId: randomUUID() } } as OrderEvent
     const which = { orderId: created.id, userId: user.id, now }
     await changeOrder(db, which, () => ({ events: [quoted, ...after], answer: null }))
-    const [row] = await db.select().from(orders).where(eq(orders.id, created.id))
+    return created.id
+  }
+
+  async function asksIn(id: string) {
+    const [row] = await world.db.select().from(orders).where(eq(orders.id, id))
     return Number(row?.nextAskAt) - now.getTime()
   }
+
+  const code = async (...of: Parameters<typeof shown>) => asksIn(await shown(...of))
 
   test('[R40] together have the pace of one, and slow no other person’s', async () => {
     const alone = gapMs / 3
@@ -43,6 +51,18 @@ describe('a person’s open codes', () => {
     // Paid: it is no longer one of them, and its first question waits for the service's estimate.
     expect(await code(world.maria, says('processing', 'received'))).toBe(20_000)
     expect(await code(world.maria)).toBe(4 * gapMs)
+  })
+
+  test('[R40] keep that pace after every answer', async () => {
+    const { user, db } = world.joao
+    const [id] = [await shown(world.joao), await shown(world.joao)]
+    const codes = await db.$count(orders, eq(orders.userId, user.id))
+    const found = await findOrder(db, id, user.id)
+    if (found === null) throw new Error('no order')
+    const looked = { before: found.order, trouble: null, hasMore: false, isOperatorWaiting: false }
+    const due = { check: false, ask: true }
+    await endLook(db, found, { ...looked, due, asked: 'yes', waitSeconds: 0 }, () => now)
+    expect(await asksIn(id)).toBe(codes * gapMs)
   })
 })
 
