@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ok } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { fakeRamp, orderIn, show } from '../testing'
+import { OrderFlow } from './order-flow'
+import { loadSignedScreens } from './signed-screens'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+vi.mock('../../wallet/wallet-store', () => ({
+  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  useWalletConnection: () => null,
+  useWalletOptions: () => [],
+}))
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('an end whose screen is loaded is the next thing said, with no other screen in between', async () => {
+  await loadSignedScreens()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const completed = { ...orderIn('completed'), updatedAt: '2026-11-21T13:00:00.000Z' }
+  const status = vi.fn(async () => ok(completed))
+  show(<OrderFlow initial={orderIn('confirmed')} bankUrl={null} />, fakeRamp({ api: { status } }))
+  const before = await screen.findByRole('heading', { level: 1 })
+  expect(before.textContent).toBe(en.progress.headings.confirmed)
+  const said = new Set<string | undefined>()
+  const observer = new MutationObserver(() => said.add(document.querySelector('h1')?.textContent))
+  observer.observe(document.body, { childList: true, subtree: true })
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  observer.disconnect()
+  expect(status).toHaveBeenCalled()
+  expect([...said]).toEqual([en.outcome.completed.title])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
