@@ -11,8 +11,9 @@ import { useHasPages } from '../places'
 export function useTabTitle(kind: OrderKind, state: OrderState): void {
   const t = useTranslations('orderWords')
   const hasPages = useHasPages()
-  const words = t(`states.${state}`, { kind })
+  const title = `${t(`states.${state}`, { kind })} · ${site.name}`
+  // After each render, of which there is one a second: the page's own title may arrive after the page.
   useEffect(() => {
-    if (hasPages) document.title = `${words} · ${site.name}`
-  }, [hasPages, words])
+    if (hasPages && document.title !== title) document.title = title
+  })
 }
