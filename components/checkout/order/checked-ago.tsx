@@ -20,8 +20,9 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const { checkedAt } = followed.order
   const seconds =
     nowMs === null || checkedAt === null ? null : Math.max(0, (nowMs - Date.parse(checkedAt)) / 1_000)
-  const { wait } = check
-  const waitService = (left: number) => {
+  const { wait, answer } = check
+  const waitText = ({ seconds: left, isService }: NonNullable<typeof wait>) => {
+    if (!isService) return retryIn(left)
     const minutes = minutesOf(left)
     return minutes === null ? t('waitService', { seconds: left }) : t('waitServiceMinutes', { minutes })
   }
@@ -36,9 +37,11 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
           {t('checkNow')}
         </Button>
       </div>
-      {wait === null ? null : (
-        <p className="tabular-nums">{wait.isService ? waitService(wait.seconds) : retryIn(wait.seconds)}</p>
-      )}
+      {wait === null ? null : <p className="tabular-nums">{waitText(wait)}</p>}
+      {/* Said once, while the seconds above count. */}
+      <span role="status" className="sr-only">
+        {answer === 'checked' ? t('checked') : answer === null || wait === null ? '' : waitText(answer)}
+      </span>
       {check.failure === null ? null : <ErrorAlert error={check.failure} />}
     </div>
   )

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import { usePress } from '@/components/ui/use-press'
-import type { Failure } from '@/lib/domain/result'
+import { type Failure, ok } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
 import type { FollowedOrder } from './use-order'
@@ -18,6 +18,8 @@ interface CheckNow {
   readonly isBusy: boolean
   /** Why another press has no effect yet. */
   readonly wait: Wait | null
+  /** What the last press brought, for those who don't see it: the wait as it was then. */
+  readonly answer: Wait | 'checked' | null
   readonly failure: Failure | null
   readonly press: () => Promise<void>
 }
@@ -33,25 +35,32 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   const nowMs = useNow()
   const asking = usePress()
   const [until, setUntil] = useState<Until | null>(null)
+  const [answer, setAnswer] = useState<CheckNow['answer']>(null)
   const { failure } = asking
   const seconds = until === null || nowMs === null ? 0 : Math.ceil((until.atMs - nowMs) / 1_000)
   const { checkOrder } = api
 
   const press = async () => {
-    if (checkOrder === undefined) return followed.checkNow()
+    setAnswer(null)
+    if (checkOrder === undefined) {
+      const isAnswered = await asking.run(async () => ok(await followed.checkNow()))
+      return setAnswer(isAnswered === true ? 'checked' : null)
+    }
     const checked = await asking.run(async () => {
-      const answer = await checkOrder(followed.order.id)
-      const toWait = answer.ok ? answer.data.waitSeconds : (answer.error.retryAfterSeconds ?? null)
-      setUntil(toWait === null ? null : { atMs: serverNowMs() + toWait * 1_000, isService: answer.ok })
-      return answer
+      const result = await checkOrder(followed.order.id)
+      const toWait = result.ok ? result.data.waitSeconds : (result.error.retryAfterSeconds ?? null)
+      const isService = result.ok
+      setUntil(toWait === null ? null : { atMs: serverNowMs() + toWait * 1_000, isService })
+      setAnswer(toWait !== null ? { seconds: toWait, isService } : isService ? 'checked' : null)
+      return result
     })
     if (checked !== null) followed.accept(checked.order)
   }
   return {
-    // The page's own polling must not disable the button.
-    isBusy: asking.isBusy || (checkOrder === undefined && followed.isChecking),
+    isBusy: asking.isBusy,
     wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
     // Pressing too often shows the wait, without an error.
+    answer,
     failure: failure?.code === 'rate_limited' ? null : failure,
     press,
   }

@@ -11,8 +11,8 @@ export interface FollowedOrder {
   readonly order: OrderView
   /** Accepts a newer answer, for example from the journal. */
   readonly accept: (order: OrderView | null) => void
-  readonly checkNow: () => void
-  readonly isChecking: boolean
+  /** Asks at once. Resolves to whether there was an answer. */
+  readonly checkNow: () => Promise<boolean>
 }
 
 /** An answer older than the shown one is out of order and is dropped. */
@@ -46,7 +46,6 @@ const askedAgainForMs = 25 * 3_600_000
 export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)
-  const [isChecking, setChecking] = useState(false)
   const [round, setRound] = useState(0)
   // Our server asks by itself; in a host's page nothing else does.
   const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
@@ -57,18 +56,17 @@ export function useOrder(initial: OrderView): FollowedOrder {
   }, [])
 
   const ask = useCallback(async () => {
-    setChecking(true)
     const result = await api.status(id)
-    setChecking(false)
     if (result.ok) accept(result.data)
+    return result.ok
   }, [api, id, accept])
 
   usePolling({ isOn: isFollowed, round: `${state} ${round}`, ask })
 
   const checkNow = useCallback(() => {
     setRound((before) => before + 1)
-    void ask()
+    return ask()
   }, [ask])
 
-  return { order, accept, checkNow, isChecking }
+  return { order, accept, checkNow }
 }

@@ -7,7 +7,7 @@ interface Polling {
   readonly isOn: boolean
   /** A new value restarts with short delays. */
   readonly round: string
-  readonly ask: () => Promise<void>
+  readonly ask: () => Promise<unknown>
 }
 
 /** Polls with growing delays, one question at a time, paused while the page is hidden, until there is nothing left to ask. */
