@@ -142,6 +142,7 @@ describe('the pay screen', () => {
       for (const status of screen.queryAllByRole('status')) expect(status.textContent).not.toMatch(/expired/)
       expect(screen.queryByRole('button', { name: 'Copy the Pix code' })).toBeNull()
       expect(screen.getByText(brCode).className).toContain('line-through')
+      expect(screen.getByText(brCode).ariaHidden).toBe('true')
       expect(screen.queryByRole('timer')).toBeNull()
       expect(screen.queryByText(/^Pay (by|before)/)).toBeNull()
       expect(screen.queryAllByText(/^Expired at/)).toHaveLength(now === codeEnds ? 1 : 0)
@@ -164,6 +165,8 @@ describe('the pay screen', () => {
     expect(ramp.journal.reportPayment).toHaveBeenCalledExactlyOnceWith('order-1')
     // The pressed button is gone: its answer has the focus.
     expect(document.activeElement?.textContent).toContain('We’re checking for your payment')
+    // A status would say it a second time.
+    for (const status of screen.getAllByRole('status')) expect(status.textContent).not.toMatch(/checking/)
   })
 
   test('asks before a code is cancelled: its button is beside the one of who has paid', async () => {

@@ -42,7 +42,7 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
     <div className="grid gap-3">
       {hasClaimed ? (
         <div ref={watching} tabIndex={-1}>
-          <Alert title={isOver ? t('stillWatching') : t('watching')}>
+          <Alert title={isOver ? t('stillWatching') : t('watching')} announce={false}>
             <p>
               {!isOver ? t('watchingDetail') : hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')}
             </p>

@@ -44,6 +44,8 @@ export function PayCode({ text, copied, isOver, button }: PayCodeProps) {
         {isOver ? '' : copied === 'yes' ? t('copied') : copied === 'no' ? t('copyByHand') : ''}
       </p>
       <code
+        // Its line through is only seen, and it must not be paid.
+        aria-hidden={isOver || undefined}
         className={clsx(
           'block break-all rounded-xl border border-line bg-raised p-3 font-mono text-xs',
           isOver && 'select-none text-muted line-through',
