@@ -81,3 +81,16 @@ test('a new step that takes the focus itself keeps it', async () => {
   await vi.runAllTimersAsync()
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 })
+
+test('a widget between two of its screens keeps the focus from the page’s heading', async () => {
+  vi.useFakeTimers()
+  const widget = (screen: ReactNode) => page(<div data-focus-root="">{screen}</div>)
+  const { rerender } = render(widget(<button type="button">Continue</button>))
+  screen.getByRole('button').focus()
+  rerender(widget(<p>Loading</p>))
+  await vi.runAllTimersAsync()
+  expect(document.activeElement).toBe(document.body)
+  rerender(widget(<h1>Review</h1>))
+  await vi.runAllTimersAsync()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Review' }))
+})

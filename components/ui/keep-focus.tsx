@@ -68,6 +68,8 @@ function keepFocus(root: HTMLElement): () => void {
     for (const place of last.around) {
       const target = targetIn(place.isConnected ? place : sameSlot(place, root))
       if (target !== null) return moveTo(target)
+      // A widget between two of its screens: the next one brings a heading.
+      if (place.isConnected && place.matches('[data-focus-root]')) return
     }
     const heading = root.querySelector('h1')
     if (heading !== null) moveTo(heading)
