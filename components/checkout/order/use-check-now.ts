@@ -59,8 +59,8 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   return {
     isBusy: asking.isBusy,
     wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
-    // Pressing too often shows the wait, without an error.
     answer,
+    // Pressing too often shows the wait, without an error.
     failure: failure?.code === 'rate_limited' ? null : failure,
     press,
   }
