@@ -245,6 +245,8 @@ describe('[TOK-10] [TOK-8] [R15] a token that can’t be issued', () => {
       expect(answered).toMatchObject({ status, body: { code } })
       expect(Object.keys(answered.body).sort()).toEqual(['code', 'error'])
       expect(answered.headers.get('cache-control')).toBe('no-store')
+      // Before that the answer is the same one, without a call.
+      expect(Number(answered.headers.get('retry-after'))).toBeGreaterThan(0)
       const told = [answered.text, ...lines, ...[...answered.headers].flat()].join('\n')
       expect(told).not.toMatch(new RegExp(`${canary}|sandbox-secret|<html`))
       expect(lines.join('')).toContain('"operation":"issue-token"')
