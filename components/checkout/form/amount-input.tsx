@@ -32,12 +32,7 @@ function useAmountInput({ side, method, text, about, error, shortage = null, onE
   const shown = isExact ? text : about
   const isAbout = !isExact && shown !== ''
   const said = (code: ErrorCode) =>
-    // It comes while the person types, so it is announced.
-    code === 'insufficient_balance' && shortage !== null ? (
-      <span role="status">{shortage}</span>
-    ) : (
-      errorText(`${code}.detail`)
-    )
+    code === 'insufficient_balance' && shortage !== null ? shortage : errorText(`${code}.detail`)
   return {
     isExact,
     isAbout,

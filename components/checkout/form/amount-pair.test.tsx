@@ -47,6 +47,45 @@ test('an amount that is not known has a dash, and only the one to type shows zer
   expect(['You send', 'They receive', 'Value in USD'].map(standsIn)).toEqual(['—', '0.00', '—'])
 })
 
+test('an amount that can only arrive is announced with its token', () => {
+  show(
+    <AmountPair
+      gives={{ label: 'You send', about: '', chip: null }}
+      gets={{ label: 'They receive', about: '500', chip: <span>BRL</span> }}
+      isOneWay
+      method="fromAmount"
+      text="100"
+      error={undefined}
+      onEdit={() => {}}
+    />,
+  )
+  const announced = screen.getByText('≈ 500').closest('[aria-live="polite"]')
+  expect(announced?.textContent).toBe('≈ 500BRL')
+  expect(announced?.getAttribute('aria-atomic')).toBe('true')
+})
+
+test('too large an amount is said once, and not again with each digit', () => {
+  const short = (has: string) => (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <AmountPair
+        gives={{ label: 'You send', about: '', chip: null }}
+        gets={{ label: 'They receive', about: '', chip: null }}
+        method="fromAmount"
+        text="1"
+        error="insufficient_balance"
+        shortage={has}
+        onEdit={() => {}}
+      />
+    </NextIntlClientProvider>
+  )
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const { rerender } = render(short('You have 0 USDC. You need 1 USDC.'))
+  expect(said()).toEqual([en.errors.insufficient_balance.title])
+  rerender(short('You have 0 USDC. You need 12 USDC.'))
+  expect(said()).toEqual([en.errors.insufficient_balance.title])
+  expect(screen.getByText('You have 0 USDC. You need 12 USDC.')).toBeTruthy()
+})
+
 describe('the switch of which amount is fixed', () => {
   test('fixes the other one at its estimate, and puts the keyboard there', () => {
     show(<Pair />)

@@ -32,6 +32,7 @@ const getClass = 'grid gap-2 px-4 pt-5 pb-4'
 /** What is given above what arrives, and a switch of which of the two is exact. */
 export function AmountPair(props: AmountPairProps) {
   const { gives, gets, isOneWay = false, dollars = null, ...typed } = props
+  const errors = useTranslations('errors')
   const box = useRef<HTMLDivElement>(null)
   const focus = (method: AmountMethod) =>
     box.current?.querySelector<HTMLInputElement>(`input[name="${method}"]`)?.focus()
@@ -50,6 +51,10 @@ export function AmountPair(props: AmountPairProps) {
       <div className={getClass}>
         {isOneWay ? <ArrivingAmount {...gets} /> : <MainAmount side="toAmount" {...gets} {...typed} />}
       </div>
+      {/* It comes while the person types: said once, without the amounts that change with each key. */}
+      <span role="status" className="sr-only">
+        {typed.error === 'insufficient_balance' ? errors('insufficient_balance.title') : ''}
+      </span>
     </div>
   )
 }
@@ -83,11 +88,9 @@ function ArrivingAmount({ label, about, chip }: Side) {
   return (
     <div className="grid gap-1.5">
       <p className="font-medium text-sm">{label}</p>
-      <p className={amountRow}>
-        <span
-          aria-live="polite"
-          className={clsx(amountPlace(about), 'min-h-12 font-semibold', amountSize(about))}
-        >
+      {/* Announced with its token. */}
+      <p aria-live="polite" aria-atomic="true" className={amountRow}>
+        <span className={clsx(amountPlace(about), 'min-h-12 font-semibold', amountSize(about))}>
           {about === '' ? '—' : <Amount>{`≈ ${about}`}</Amount>}
         </span>
         {chip}
