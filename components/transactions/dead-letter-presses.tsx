@@ -2,11 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { lostAnswer } from '@/components/ui/lost-answer'
@@ -43,6 +45,7 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const [busy, setBusy] = useState<'look' | 'mark' | 'close' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isAsked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
     if (busy !== null) return false
     setBusy(which)
@@ -58,20 +61,21 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   /** The note to store; null if invalid, which its field then says. */
   const checkedNote = () => {
     const checked = checkNote(note)
-    setNoteError(checked.ok ? null : checked.code)
+    flushSync(() => setNoteError(checked.ok ? null : checked.code))
     return checked.ok ? checked.value : null
   }
   const mark = (event: FormEvent) => {
     event.preventDefault()
     const checked = checkedNote()
-    if (isLetter && checked !== null) void press('mark', () => markHandled(orderId, checked))
+    if (checked === null) return focusFirstError(form.current)
+    if (isLetter) void press('mark', () => markHandled(orderId, checked))
   }
   const closeIt = async () => {
     const checked = checkedNote()
     return checked !== null && (await press('close', () => close(orderId, checked)))
   }
   return (
-    <Form onSubmit={mark} className="grid gap-4">
+    <Form ref={form} onSubmit={mark} className="grid gap-4">
       <Field
         label={t('noteLabel')}
         hint={t('noteHint')}

@@ -32,6 +32,8 @@ test('marks no owner that was typed since the press, nor one that is being corre
   await press()
   await refuse()
   expect(isMarked()).toBe(true)
+  // The focus tells why it was refused.
+  expect(document.activeElement).toBe(box())
   expect(screen.queryByText(en.errors.input_invalid.action)).toBeNull()
   type('0x123')
   expect(isMarked()).toBe(false)

@@ -1,10 +1,11 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { useFormPress } from '@/components/ui/use-form-press'
@@ -21,15 +22,17 @@ export function EndSessions({ endSessions }: EndSessionsProps) {
   const [owner, setOwner] = useState('')
   const [count, setCount] = useState<number | null>(null)
   const press = useFormPress(['owner'])
+  const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setCount(null)
     const ended = await press.run(() => endSessions(owner))
-    if (ended !== null) setCount(ended.count)
+    if (ended === null) return focusFirstError(form.current)
+    setCount(ended.count)
   }
   const wrong = press.errors.owner
   return (
-    <Form onSubmit={submit} className="grid gap-4">
+    <Form ref={form} onSubmit={submit} className="grid gap-4">
       <Field
         label={t('endSessions.owner')}
         hint={t('endSessions.hint')}

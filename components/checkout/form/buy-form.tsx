@@ -3,6 +3,7 @@
 import { useLocale } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -51,7 +52,6 @@ export function BuyForm(props: BuyFormProps) {
   const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: walletErrorsFromServer })
   const world = { chains, wallets, own: own ?? accountToCome, locale }
 
-  const focusWrong = () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   const change = (part: Partial<BuyDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setWrong({})
@@ -63,7 +63,7 @@ export function BuyForm(props: BuyFormProps) {
     const checked = checkBuyDraft(draft, world)
     flushSync(() => setWrong(checked.ok ? {} : checked.errors))
     // What the server refused is on the form, and must be changed first.
-    if (!checked.ok || isRefused) return focusWrong()
+    if (!checked.ok || isRefused) return focusFirstError(form.current)
     quote.begin()
     if (own === null) return signInFirst()
     return reviewing.begin(checked, draft.where === 'other')
@@ -81,7 +81,7 @@ export function BuyForm(props: BuyFormProps) {
         {...estimateBuy(draft, reviewed.checked.amount, chains, recent)}
         quote={quote}
         onAsk={async () => {
-          if (!(await quote.ask(reviewed.checked))) focusWrong()
+          if (!(await quote.ask(reviewed.checked))) focusFirstError(form.current)
         }}
         onBack={reviewing.end}
       />

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import en from '@/messages/en.json'
+import { DeadLetterPresses } from './dead-letter-presses'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+afterEach(cleanup)
+
+test('a note that can’t be stored has the focus, and says why', () => {
+  const markHandled = vi.fn()
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <DeadLetterPresses
+        orderId="order-1"
+        isLetter
+        canClose={false}
+        lookAgain={vi.fn()}
+        markHandled={markHandled}
+        close={vi.fn()}
+      />
+    </NextIntlClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: en.operator.markHandled }))
+  const note = screen.getByLabelText(en.operator.noteLabel)
+  expect(document.activeElement).toBe(note)
+  expect(note.getAttribute('aria-invalid')).toBe('true')
+  expect(markHandled).not.toHaveBeenCalled()
+})
