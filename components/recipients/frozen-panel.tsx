@@ -104,7 +104,12 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
             {t('acceptKey')}
           </Button>
         )}
-        <Button variant="secondary" busy={look.isBusy} onClick={() => run(look, () => check(id))}>
+        <Button
+          variant="secondary"
+          busy={look.isBusy}
+          busyText={t('checkingNow')}
+          onClick={() => run(look, () => check(id))}
+        >
           {look.isBusy ? t('checkingNow') : t('checkNow')}
         </Button>
       </div>

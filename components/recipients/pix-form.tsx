@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
 import { useIntentKey } from '@/components/ui/use-press'
@@ -18,7 +19,6 @@ import {
 } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
-import { focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 import { RecipientFields } from './recipient-fields'
 
@@ -76,7 +76,7 @@ export function PixForm({ save }: { save: SavePix }) {
       </dl>
       <p className="text-muted text-sm">{t('passThrough')}</p>
       {press.failure === null ? null : <ErrorAlert error={press.failure} />}
-      <Button type="submit" size="lg" busy={press.isBusy}>
+      <Button type="submit" size="lg" busy={press.isBusy} busyText={t('saving')}>
         {press.isBusy ? t('saving') : t('save')}
       </Button>
     </Form>

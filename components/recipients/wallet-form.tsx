@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
 import { useIntentKey } from '@/components/ui/use-press'
@@ -12,7 +13,6 @@ import type { Chain } from '@/lib/domain/chains'
 import { checkLabel } from '@/lib/domain/recipients/recipient'
 import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'
-import { focusFirstError } from './field-errors'
 import { LabelField } from './label-field'
 import { firstTarget, WalletFields, type WalletText } from './wallet-fields'
 import { WalletWarnings } from './wallet-warnings'
@@ -90,7 +90,13 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
         />
       )}
       {press.failure === null ? null : <ErrorAlert error={press.failure} />}
-      <Button type="submit" size="lg" busy={press.isBusy} disabled={shown !== null && !isSure}>
+      <Button
+        type="submit"
+        size="lg"
+        busy={press.isBusy}
+        busyText={t('saving')}
+        disabled={shown !== null && !isSure}
+      >
         {press.isBusy ? t('saving') : shown !== null ? t('anyway') : t('save')}
       </Button>
     </Form>

@@ -85,7 +85,7 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
             <p className="text-muted">{t('connectedWith', { wallet: connection.walletName })}</p>
             <p className="mt-1 break-all font-mono">{connection.account}</p>
           </div>
-          <Button size="lg" busy={isBusy} onClick={press}>
+          <Button size="lg" busy={isBusy} busyText={t('waiting')} onClick={press}>
             {isBusy ? t('waiting') : t('sign')}
           </Button>
           <Button variant="quiet" onClick={leaveWallet}>

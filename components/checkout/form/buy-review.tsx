@@ -57,6 +57,7 @@ export function BuyReview(props: BuyReviewProps) {
       <Button
         size="lg"
         busy={quote.isAsking}
+        busyText={t('asking')}
         aria-disabled={mustCompare || quote.secondsLeft > 0 || undefined}
         onClick={mustCompare ? undefined : onAsk}
       >

@@ -73,6 +73,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
             type="submit"
             size="lg"
             busy={button.isBusy}
+            busyText={button.text}
             aria-disabled={button.isOff === true || undefined}
           >
             {button.text}

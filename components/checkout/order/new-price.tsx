@@ -61,6 +61,7 @@ export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
         size="lg"
         variant={variant}
         busy={asking.isBusy}
+        busyText={busyWord}
         aria-disabled={asking.secondsLeft > 0 || undefined}
         onClick={asking.press}
       >
