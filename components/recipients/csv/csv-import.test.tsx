@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
@@ -58,6 +58,20 @@ test('after a run, what was saved and what needs correcting is said, with a way 
   expect(await screen.findByText('One line was saved, one needs correcting.')).toBeTruthy()
   expect(screen.queryByText(/can be saved/)).toBeNull()
   expect(screen.getByRole('link', { name: 'See your recipients' }).getAttribute('href')).toBe('/recipients')
+})
+
+test('the lines are not announced one by one, and the button keeps its name', async () => {
+  const answers: (() => void)[] = []
+  const savePix: SavePix = () => new Promise((resolve) => answers.push(() => resolve(ok(saved))))
+  const { press } = await choose([row('first'), row('second')], savePix)
+  await press(/^Save 2 recipients/)
+  await act(async () => answers.at(-1)?.())
+  expect(answers).toHaveLength(2)
+  expect(screen.getByText('Saving 1 of 2…').closest('[role="status"]')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Save 2 recipients/ }).ariaBusy).toBe('true')
+  await act(async () => answers.at(-1)?.())
+  const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said).toContain('2 lines were saved, none need correcting.')
 })
 
 test('a line that the service refuses needs correcting, and one that waits needs nothing', async () => {

@@ -38,7 +38,6 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
     unreadable: t('unreadable'),
   }
   const sentence = () => {
-    if (importing.isBusy) return t('busy', { done: importing.outcomes.size, count: good.length })
     // Lines that a stop left over are neither: the button below counts them.
     if (isOver) return t('done', { saved, bad: rows.length - left.length - saved - removed })
     return t('found', { good: good.length, bad: rows.length - good.length - removed })
@@ -70,8 +69,12 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
         isDisabled={importing.isBusy}
         onFile={(file) => void open(file)}
       />
-      <p role="status" className={rows.length === 0 ? 'sr-only' : undefined}>
-        {fault !== null ? faults[fault] : rows.length === 0 ? '' : sentence()}
+      {importing.isBusy ? (
+        // Not announced line by line: the button says that it is busy.
+        <p>{t('busy', { done: importing.outcomes.size, count: good.length })}</p>
+      ) : null}
+      <p role="status" className={rows.length === 0 ? 'sr-only' : 'empty:sr-only'}>
+        {fault !== null ? faults[fault] : rows.length === 0 || importing.isBusy ? '' : sentence()}
       </p>
       {isOver && saved > 0 ? (
         <PageLink href="/recipients" className={buttonClass('link', 'sm', 'justify-self-start')}>
@@ -81,7 +84,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
       {importing.stoppedBy === null ? null : <ErrorAlert error={importing.stoppedBy} />}
       {left.length === 0 ? null : (
         <Button size="lg" busy={importing.isBusy} onClick={() => importing.run(rows)}>
-          {isBegun ? t('goOn', { count: left.length }) : t('start', { count: left.length })}
+          {isOver ? t('goOn', { count: left.length }) : t('start', { count: good.length })}
         </Button>
       )}
       {rows.length === 0 ? null : <ImportReport rows={rows} outcomes={importing.outcomes} />}
