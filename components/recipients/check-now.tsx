@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePress } from '@/components/ui/use-press'
@@ -18,18 +19,26 @@ export function CheckNow({ recipientId, check }: CheckNowProps) {
   const t = useTranslations('recipients.one')
   const router = useRouter()
   const press = usePress()
+  const [isChecked, setChecked] = useState(false)
   return (
     <div className="grid justify-items-start gap-3">
       {press.failure === null ? null : <ErrorAlert error={press.failure} />}
       <Button
         variant="secondary"
         busy={press.isBusy}
+        busyText={t('checkingNow')}
         onClick={async () => {
-          if ((await press.run(() => check(recipientId))) !== null) router.refresh()
+          setChecked(false)
+          if ((await press.run(() => check(recipientId))) === null) return
+          setChecked(true)
+          router.refresh()
         }}
       >
         {press.isBusy ? t('checkingNow') : t('checkNow')}
       </Button>
+      <span role="status" className="sr-only">
+        {isChecked ? t('checked') : ''}
+      </span>
     </div>
   )
 }

@@ -48,7 +48,9 @@ export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
       </Facts>
       {/* For a frozen one the panel above says it, with what to do. */}
       {standing === 'frozen' ? null : (
-        <p className="text-muted">{t(`standing.${standing}.detail`, { kind: recipient.kind })}</p>
+        <p role="status" className="text-muted">
+          {t(`standing.${standing}.detail`, { kind: recipient.kind })}
+        </p>
       )}
     </div>
   )

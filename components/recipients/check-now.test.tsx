@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { fail, ok, type Result } from '@/lib/domain/result'
+import en from '@/messages/en.json'
+import { CheckNow } from './check-now'
+import { RecipientFacts } from './recipient-facts'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+afterEach(cleanup)
+
+const words = en.recipients.one
+const mom: SavedRecipientView = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  label: 'Mom',
+  state: 'active',
+  lastUsedAt: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  canRestore: false,
+  kind: 'pix',
+  keyKind: 'email',
+  maskedKey: 'm***@acme.test',
+  kycStatus: 'approved',
+  changed: null,
+}
+const inEnglish = (ui: React.ReactNode) => (
+  <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+    {ui}
+  </NextIntlClientProvider>
+)
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '')
+
+test('a press says that it checks, and then that it has, also where nothing changed', async () => {
+  let answer = (_: Result<SavedRecipientView>) => {}
+  const check = () => new Promise<Result<SavedRecipientView>>((resolve) => (answer = resolve))
+  render(inEnglish(<CheckNow recipientId={mom.id} check={check} />))
+  const press = () => act(async () => fireEvent.click(screen.getByRole('button')))
+  await press()
+  expect(said()).toEqual([words.checkingNow])
+  await act(async () => answer(ok(mom)))
+  expect(said()).toEqual([words.checked])
+  await press()
+  await act(async () => answer(fail({ code: 'unexpected' })))
+  expect(said()).toEqual([])
+  expect(screen.getByRole('alert').textContent).toContain(en.errors.unexpected.title)
+})
+
+test('a recipient that was removed says so where it said that it can be chosen', () => {
+  const { rerender } = render(inEnglish(<RecipientFacts recipient={mom} chains={[]} />))
+  const status = screen.getByRole('status')
+  rerender(
+    inEnglish(<RecipientFacts recipient={{ ...mom, state: 'retired', canRestore: true }} chains={[]} />),
+  )
+  expect(screen.getByRole('status')).toBe(status)
+  expect(status.textContent).toBe(en.recipients.standing.retired.detail)
+})
