@@ -28,12 +28,12 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
       flushSync(() => accept(claimed))
       watching.current?.focus()
     }
-    checkNow()
+    void checkNow()
   }
   const cancel = async () => {
     const ended = await cancelling.run(() => journal.cancelOrder(order.id))
     if (ended !== null) accept(ended)
-    checkNow()
+    void checkNow()
     return ended !== null
   }
 
