@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -45,7 +45,6 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const [busy, setBusy] = useState<'look' | 'mark' | 'close' | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isAsked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
     if (busy !== null) return false
     setBusy(which)
@@ -64,10 +63,10 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
     flushSync(() => setNoteError(checked.ok ? null : checked.code))
     return checked.ok ? checked.value : null
   }
-  const mark = (event: FormEvent) => {
+  const mark = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = checkedNote()
-    if (checked === null) return focusFirstError(form.current)
+    if (checked === null) return focusFirstError(event.currentTarget)
     if (isLetter) void press('mark', () => markHandled(orderId, checked))
   }
   const closeIt = async () => {
@@ -75,7 +74,7 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
     return checked !== null && (await press('close', () => close(orderId, checked)))
   }
   return (
-    <Form ref={form} onSubmit={mark} className="grid gap-4">
+    <Form onSubmit={mark} className="grid gap-4">
       <Field
         label={t('noteLabel')}
         hint={t('noteHint')}
