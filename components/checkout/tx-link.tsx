@@ -9,10 +9,12 @@ interface TxLinkProps {
   hash: Hex
   url: string | null
   short?: boolean
+  /** Names the transaction to those who hear the link among others. */
+  name?: string
 }
 
 /** A transaction's hash with a link to the chain's explorer. */
-export function TxLink({ hash, url, short = false }: TxLinkProps) {
+export function TxLink({ hash, url, short = false, name }: TxLinkProps) {
   const t = useTranslations('common')
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
@@ -21,7 +23,7 @@ export function TxLink({ hash, url, short = false }: TxLinkProps) {
           {`${hash.slice(0, 10)}…${hash.slice(-8)}`}
         </span>
       ) : (
-        <CopyText value={hash} label={t('txHash')} />
+        <CopyText value={hash} label={name ?? t('txHash')} />
       )}
       {url === null ? null : (
         <a
@@ -32,7 +34,10 @@ export function TxLink({ hash, url, short = false }: TxLinkProps) {
         >
           {t('seeOnChain')}
           <ExternalLink aria-hidden="true" className="size-3.5" />
-          <span className="sr-only">{t('newTab')}</span>
+          <span className="sr-only">
+            {name === undefined ? null : `${name} `}
+            {t('newTab')}
+          </span>
         </a>
       )}
     </span>

@@ -50,6 +50,16 @@ describe('a receipt', () => {
     },
   )
 
+  test('names each transaction to those who hear its button and its link among others', () => {
+    show(<ReceiptSheet order={paid} proves="receipt" />)
+    const { transferTx, approvalTx } = en.receipt
+    for (const name of [approvalTx, transferTx]) {
+      expect(screen.getAllByRole('button', { name: `Copy: ${name}` })).toHaveLength(1)
+      const link = `View on block explorer ${name} (opens in a new tab)`
+      expect(screen.getAllByRole('link', { name: link })).toHaveLength(1)
+    }
+  })
+
   test('names no received amount that the service did not tell', () => {
     const untold = view([...ways.processing, told('completed', { payout: null })])
     expect(untold.state).toBe('completed')

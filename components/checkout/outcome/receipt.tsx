@@ -17,7 +17,7 @@ function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain
   if (hash === null) return null
   return (
     <Fact term={term} stacked>
-      <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+      <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} name={term} />
     </Fact>
   )
 }
