@@ -6,6 +6,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Activity } from './activity'
+import { useBroughtIntoView } from './use-brought-into-view'
 
 /** Ends of an approval after which it may be signed again. */
 const approvalEnds: ReadonlySet<ErrorCode> = new Set([
@@ -22,9 +23,12 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
   const errors = useTranslations('errors')
   const { reason } = order
   const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
+  const failure = activity.kind === 'stopped' && activity.during === 'step' ? activity.code : null
+  const refusedNotice = useBroughtIntoView(activity.kind === 'refused' ? activity.kind : null)
+  const failureNotice = useBroughtIntoView(failure)
   return (
     <>
-      <div aria-live="polite" className="grid gap-3 empty:sr-only">
+      <div ref={refusedNotice} aria-live="polite" className="grid gap-3 empty:sr-only">
         {activity.kind === 'working' && order.told !== null ? (
           <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
             <p>{t('endedAtPromptDetail')}</p>
@@ -48,9 +52,11 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
         ) : null}
       </div>
       {/* Announces itself; inside the live region it would be read twice. */}
-      {activity.kind === 'stopped' && activity.during === 'step' ? (
-        <ErrorAlert error={{ code: activity.code }} />
-      ) : null}
+      {failure === null ? null : (
+        <div ref={failureNotice}>
+          <ErrorAlert error={{ code: failure }} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { findChain } from '@/lib/domain/chains'
@@ -13,6 +12,7 @@ import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import type { Activity } from './activity'
 import { ManualChain } from './manual-chain'
+import { useBroughtIntoView } from './use-brought-into-view'
 import { WrongAccount } from './wrong-account'
 
 /** How the last switch ended, if it failed. */
@@ -34,15 +34,11 @@ function ChainNotes({ order, activity }: SignNotesProps) {
   const t = useTranslations('sign')
   const review = useTranslations('review')
   const { chains } = useRamp()
-  const notes = useRef<HTMLDivElement>(null)
   const name = chainNameOf(order, chains)
   const chain = findChain(chains, order.chainId)
   const ended = failureOf(activity)
   const isManual = isByHand(activity)
-  // A phone's button is in the bar at the bottom, screens away from these.
-  useEffect(() => {
-    if (ended !== null) notes.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [ended])
+  const notes = useBroughtIntoView(ended)
   return (
     <div ref={notes} className="grid gap-3">
       {isManual ? null : (
