@@ -1,4 +1,5 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
+import type { Page } from '@playwright/test'
 import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 
@@ -26,4 +27,53 @@ test('what a wallet answered comes into view, a refusal as well as an error', as
     const own = await notice.boundingBox()
     expect((own?.y ?? 0) + (own?.height ?? 0), answer).toBeLessThanOrEqual(bar?.y ?? 0)
   }
+})
+
+interface TextField {
+  readonly name: string
+  readonly size: number
+  readonly isCorrected: boolean
+}
+
+/** What a phone does with the text fields in view: Safari on an iPhone zooms into one with letters below 16 px. */
+function fieldsOf(page: Page): Promise<readonly TextField[]> {
+  return page
+    .locator('input:not([type=hidden], [type=radio], [type=checkbox], [type=file]), select, textarea')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all.map((one) => ({
+        name: one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.id,
+        size: Number.parseFloat(getComputedStyle(one).fontSize),
+        isCorrected:
+          one.matches('[name=pixKey], [name=name], [name=taxId], [name=email], [name=address], [name=q]') &&
+          (one.getAttribute('autocorrect') !== 'off' || one.getAttribute('spellcheck') !== 'false'),
+      })),
+    )
+}
+
+test('no field zooms the page in, and none for a key, a name or an address is corrected', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  world,
+}) => {
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  const expectPlain = async (where: string) => {
+    const wrong = (await fieldsOf(page)).filter(({ size, isCorrected }) => size < 16 || isCorrected)
+    expect.soft(wrong, where).toEqual([])
+  }
+  await expectPlain('/sell')
+  await page.goto('/send')
+  await page
+    .getByRole('combobox', { name: sale.t('address.choose') })
+    .selectOption({ label: sale.t('address.other') })
+  await expect(page.locator('input[name=address]')).toBeVisible()
+  await expectPlain('/send')
+  for (const path of ['/recipients', '/recipients/new?kind=wallet', '/transactions', '/widget/demo']) {
+    await page.goto(path)
+    await expectPlain(path)
+  }
+  await page.goto(`${world.sandboxUrl}/bank/pay`)
+  await expectPlain('the bank')
 })

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { chosenClass } from '@/components/ui/chosen'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 
@@ -25,11 +25,11 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
           {(control) => (
             <Input
               {...control}
+              {...uncorrected}
               type="search"
               name="q"
               defaultValue={search}
               maxLength={100}
-              autoComplete="off"
             />
           )}
         </Field>

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { CircleCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
@@ -56,14 +56,12 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
         {(control) => (
           <Input
             {...control}
+            {...uncorrected}
             name="pixKey"
             // Blank, so that a style sheet can tell whether there is a key.
             placeholder=" "
             value={details.pixKey}
             onChange={(event) => onChange(fillFromBrCode({ ...details, pixKey: event.target.value }))}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
           />
         )}
       </Field>
@@ -99,7 +97,14 @@ function Identity({ isShown, details, set, error }: IdentityProps) {
     >
       <Field label={t('name')} hint={t('nameHint')} {...error('name')}>
         {(control) => (
-          <Input {...control} name="name" value={details.name} onChange={set('name')} autoComplete="off" />
+          <Input
+            {...control}
+            {...uncorrected}
+            name="name"
+            value={details.name}
+            onChange={set('name')}
+            autoCapitalize="words"
+          />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -119,12 +124,11 @@ function Identity({ isShown, details, set, error }: IdentityProps) {
           {(control) => (
             <Input
               {...control}
+              {...uncorrected}
               name="taxId"
               value={details.taxId}
               onChange={set('taxId')}
-              autoComplete="off"
               autoCapitalize="characters"
-              spellCheck={false}
             />
           )}
         </Field>
@@ -132,12 +136,11 @@ function Identity({ isShown, details, set, error }: IdentityProps) {
           {(control) => (
             <Input
               {...control}
+              {...uncorrected}
               name="email"
               type="email"
-              inputMode="email"
               value={details.email}
               onChange={set('email')}
-              autoComplete="off"
             />
           )}
         </Field>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -70,16 +70,13 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
         {(control) => (
           <Input
             {...control}
+            {...uncorrected}
             name="address"
-            className="font-mono text-sm"
+            className="font-mono"
             value={text.address}
             maxLength={200}
             onChange={(event) => onChange({ ...text, address: event.target.value })}
             onBlur={onBlur}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
           />
         )}
       </Field>

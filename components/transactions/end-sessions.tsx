@@ -7,7 +7,7 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { Field } from '@/components/ui/field'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import { useFormPress } from '@/components/ui/use-form-press'
 import type { Result } from '@/lib/domain/result'
 
@@ -41,10 +41,9 @@ export function EndSessions({ endSessions }: EndSessionsProps) {
         {(control) => (
           <Input
             {...control}
+            {...uncorrected}
             value={owner}
             maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
             onChange={({ target }) => {
               setOwner(target.value)
               press.edit(['owner'])

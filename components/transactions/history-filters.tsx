@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
 import { filterFields, type HistoryFilter, symbolsOf } from '@/lib/domain/history/filter'
@@ -86,11 +86,11 @@ export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
           {(control) => (
             <Input
               {...control}
+              {...uncorrected}
               type="search"
               name="q"
               defaultValue={filter.text}
               maxLength={longestSearch}
-              autoComplete="off"
             />
           )}
         </Field>

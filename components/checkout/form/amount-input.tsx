@@ -118,7 +118,7 @@ export function SmallAmount(given: InputProps) {
           <input
             {...control}
             {...input}
-            className="field-sizing-content min-h-7 min-w-12 max-w-full rounded-md border-line-strong border-b border-dashed bg-transparent text-sm tabular-nums placeholder:text-muted"
+            className="field-sizing-content min-h-7 min-w-12 max-w-full rounded-md border-line-strong border-b border-dashed bg-transparent pointer-coarse:text-base text-sm tabular-nums placeholder:text-muted"
           />
         </span>
       )}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useAddressCheck } from '@/components/recipients/use-address-check'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, uncorrected } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
@@ -98,10 +98,8 @@ export function WalletSection(props: WalletSectionProps) {
           {(control) => (
             <Input
               {...control}
+              {...uncorrected}
               name="address"
-              autoComplete="off"
-              spellCheck={false}
-              autoCapitalize="off"
               placeholder="0x"
               className="font-mono"
               value={draft.addressText}
