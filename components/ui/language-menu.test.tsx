@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
@@ -26,6 +26,10 @@ const offered = () => {
   const list = screen.queryByRole('list')
   return list === null ? [] : within(list).getAllByRole('button')
 }
+
+/** This DOM has no pointer events of its own, so the kind of pointer is added to a plain one. */
+const tap = (place: Element) =>
+  fireEvent(place, Object.assign(createEvent.pointerUp(place), { pointerType: 'touch' }))
 
 describe('the menu of languages', () => {
   test('offers every language by its own name once it is open, and marks the one in use', () => {
@@ -91,5 +95,15 @@ describe('the menu of languages', () => {
     expect(offered()).toHaveLength(choices.length)
     act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus())
     expect(opener.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('closes by a press elsewhere that leaves the focus where it is, as on an iPhone', () => {
+    const { opener } = show()
+    fireEvent.click(opener)
+    tap(offered()[0] ?? opener)
+    expect(offered()).toHaveLength(choices.length)
+    tap(document.body)
+    expect(offered()).toEqual([])
+    expect(document.activeElement).toBe(opener)
   })
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /** How far each key moves among the controls. */
@@ -24,6 +24,17 @@ export function useDisclosure() {
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    // Safari on an iPhone leaves the focus where it is when a bare part of the page is pressed. A finger that scrolls is no press:
+    // it ends in `pointercancel`.
+    const closeOutside = ({ target, pointerType }: PointerEvent) => {
+      const isOutside = target instanceof Node && !opener.current?.parentElement?.contains(target)
+      if (pointerType === 'touch' && isOutside) setOpen(false)
+    }
+    addEventListener('pointerup', closeOutside)
+    return () => removeEventListener('pointerup', closeOutside)
+  }, [isOpen])
 
   const close = () => {
     setOpen(false)
