@@ -27,10 +27,13 @@ async function neverSaved(label: string): Promise<string> {
   return id
 }
 
-test('dismissing it puts it away', async () => {
+test('dismissing it puts it away, and the same one saved later is another', async () => {
   const id = await neverSaved('Dismissed')
   expect(await dismissRecipient(world.maria, { recipientId: id })).toEqual({ ok: true, data: null })
   expect(await rowOf(id)).toMatchObject({ state: 'dropped' })
+  const again = await saved('Dismissed')
+  expect(again).not.toBe(id)
+  expect(await rowOf(again)).toMatchObject({ state: 'active' })
 })
 
 test('dismissing it on a page left open removes nothing when it was saved again', async () => {

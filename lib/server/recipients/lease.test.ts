@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { savedIn } from '../test/saved'
-import { ownWorld } from '../test/world'
+import { code, ownWorld } from '../test/world'
 import { leaseRow, release } from './lease'
-import { retireRecipient } from './retire'
+import { restoreRecipient, retireRecipient } from './retire'
 
 const world = ownWorld()
-const { rowOf, save } = savedIn(() => world)
+const { follow, rowOf, save } = savedIn(() => world)
 
 describe('a recipient that its owner removes', () => {
   test('after a change of it has read it is not leased for that change', async () => {
@@ -26,5 +26,16 @@ describe('a recipient that its owner removes', () => {
     const removed = await rowOf(recipientId)
     expect(await release(world.db, leased, { state: 'frozen', nextCheckAt: null })).toBe(false)
     expect(await rowOf(recipientId)).toEqual(removed)
+  })
+
+  test('while its identity is checked can be brought back, and is then checked on', async () => {
+    world.service.recipients.kycOfNew = 'pending'
+    const recipientId = await save()
+    world.service.recipients.kycOfNew = 'approved'
+    await follow(recipientId)
+    expect(await rowOf(recipientId)).toMatchObject({ kycStatus: 'pending', checks: 1 })
+    expect(await retireRecipient(world.maria, { recipientId })).toMatchObject({ data: { canRestore: true } })
+    expect(code(await restoreRecipient(world.maria, { recipientId }))).toBe('ok')
+    expect(await rowOf(recipientId)).toMatchObject({ state: 'active', nextCheckAt: world.maria.now })
   })
 })
