@@ -16,6 +16,7 @@ import {
   lastRecipientOf,
   listPixRecipients,
   listWalletRecipients,
+  markUsed,
   whyNotOffered,
 } from './offered'
 
@@ -158,15 +159,26 @@ test('a form begins with whom the person’s own last order of its kind paid', a
   expect(code(sale)).toBe('ok')
   expect((await rowOf(id)).lastUsedAt).toEqual(expect.any(Date))
   expect(await rowOf(unused)).toEqual(before)
-  const later = { ...world.maria, now: new Date(world.maria.now.getTime() + 60_000) }
+  const later = (minutes: number) => ({ ...world.maria, now: new Date(Date.now() + minutes * 60_000) })
   const other = await save()
   const last = (kind: string, { user } = world.maria) => lastRecipientOf(user.id, kind)
   expect(await last('sell')).toBe(id)
-  await quoteSell(later, request({ recipient: { kind: 'saved', recipientId: other } }))
-  await quoteSell(later, request())
+  await quoteSell(later(1), request({ recipient: { kind: 'saved', recipientId: other } }))
+  await quoteSell(later(2), request())
   const theirs = await save(undefined, world.joao)
   await quoteSell(world.joao, request({ recipient: { kind: 'saved', recipientId: theirs } }))
   expect(await last('sell')).toBe(other)
   expect(await last('buy')).toBeNull()
   expect(await last('sell', world.joao)).toBe(theirs)
+})
+
+test.each([
+  ['that is to be looked at later', { nextCheckAt: new Date(Date.now() + 3_600_000) }],
+  ['removed meanwhile', { state: 'retired', nextCheckAt: null }],
+  ['frozen meanwhile', { state: 'frozen', nextCheckAt: null }],
+] as const)('the first order of a day with one %s does not change when it is looked at', async (_, is) => {
+  const id = await save()
+  await change(id, is)
+  await markUsed(world.db, world.maria.user.id, id, world.maria.now)
+  expect(await rowOf(id)).toMatchObject({ ...is, lastUsedAt: world.maria.now })
 })
