@@ -67,7 +67,11 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
                 <Spinner /> {t('looking')}
               </p>
             ) : null}
-            {wallet !== null && options.length === 0 ? <p className="py-4 text-muted">{t('none')}</p> : null}
+            {wallet !== null && options.length === 0 ? (
+              <p role="status" className="py-4 text-muted">
+                {t('none')}
+              </p>
+            ) : null}
             {/* Together with the end of the search: nothing moves under the finger. */}
             <WalletList
               options={wallet === null ? [] : options}
