@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { site } from '@/site.config'
 import { apart, systemColour } from './support/forced'
 import { ownPages } from './support/parts'
+import { Recipients } from './support/recipients'
 import { openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, test } from './support/test'
@@ -129,6 +130,38 @@ test('a token below its amount keeps clear of the ring, and stands at the edge o
   const amount = await field.evaluate((one) => one.getBoundingClientRect().toJSON())
   expect(own.top, 'below, with room for a ring of four pixels').toBeGreaterThanOrEqual(amount.bottom + 4)
   expect(Math.abs(own.right - other.right)).toBeLessThanOrEqual(1)
+})
+
+test('a long key and a long label wrap: typed, saved, and in the review of a sale', async ({
+  page,
+  wallet,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const it = new Recipients(page)
+  const expectFits = async (what: string) => {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+  await it.signIn()
+  await sandbox.faucet(31337, wallet.address)
+  const label = 'maria.aparecida.oliveira@example.com.br'
+  const pixKey = `financeiro@${'departamento'.repeat(4)}.example.com`
+  await page.goto('/recipients/new')
+  await it.field('recipient.label').fill(label)
+  await it.fillRecipient({ pixKey })
+  await expect(page.getByText(`: ${pixKey}`)).toBeVisible()
+  await expectFits('a key that was recognised')
+  await it.saveOwn()
+  await it.expectPageOf(label)
+  await expectFits('the page of a recipient')
+  await page.goto('/sell')
+  await it.field('checkout.youSend').fill('10')
+  await it.askQuote()
+  await expect(page.getByText(`${label} receives`).first()).toBeVisible()
+  await expectFits('the review')
 })
 
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {

@@ -106,7 +106,7 @@ export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelPro
       <div className="grid gap-3">
         {/* A line of its own: its words change every second, and must not move the rest. */}
         {countdown}
-        <p className="text-muted text-sm">{t('recipientGets', { recipient })}</p>
+        <p className="wrap-anywhere text-muted text-sm">{t('recipientGets', { recipient })}</p>
       </div>
       <Arriving>{formatSide(quote.receiveAmount, units.receive, locale)}</Arriving>
       <QuoteFacts quote={quote} units={units} />

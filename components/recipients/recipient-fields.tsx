@@ -21,7 +21,7 @@ function Recognised({ children }: { children: string }) {
   return (
     <span className="flex items-start gap-1.5 text-ink">
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-      <span>{children}</span>
+      <span className="wrap-anywhere">{children}</span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export function Alert({ tone = 'info', title, children, actions, announce = true
   const Icon = icons[tone]
   const role = announce ? (tone === 'danger' ? 'alert' : 'status') : undefined
   return (
-    <div role={role} className={clsx('flex gap-3 rounded-xl border p-4 text-sm', tones[tone])}>
+    <div role={role} className={clsx('wrap-anywhere flex gap-3 rounded-xl border p-4 text-sm', tones[tone])}>
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="font-semibold">{title}</p>

@@ -32,7 +32,9 @@ export function Fact({ term, children, stacked = false }: FactProps) {
       )}
     >
       <dt className={clsx('shrink-0 text-muted', !stacked && 'max-w-3/5')}>{term}</dt>
-      <dd className={clsx('min-w-0 tabular-nums', !stacked && 'ml-auto text-right')}>{children}</dd>
+      <dd className={clsx('wrap-anywhere min-w-0 tabular-nums', !stacked && 'ml-auto text-right')}>
+        {children}
+      </dd>
     </div>
   )
 }

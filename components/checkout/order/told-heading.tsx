@@ -31,7 +31,7 @@ export function ToldHeading({ order, told }: { order: OrderView; told: Told }) {
   return (
     <div className="grid gap-2">
       <StepHeading step={`told-${order.id}-${told.end}-${told.standing}`}>{title}</StepHeading>
-      <p role="status" className="text-lg text-muted">
+      <p role="status" className="wrap-anywhere text-lg text-muted">
         {detail}
       </p>
       {next === null ? null : (

@@ -49,7 +49,7 @@ export function OutcomeHeading({
           {arrived}
         </p>
       )}
-      <p role="status" className="text-lg text-muted">
+      <p role="status" className="wrap-anywhere text-lg text-muted">
         {reason === null ? detail : errors(`${reason}.detail`)}
       </p>
     </div>

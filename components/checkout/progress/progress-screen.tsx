@@ -48,7 +48,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       {order.told === null ? (
         <div className="grid gap-2">
           <StepHeading step={`progress-${order.id}-${state}`}>{t(`headings.${state}`, words)}</StepHeading>
-          <p role="status" className="text-lg text-muted">
+          <p role="status" className="wrap-anywhere text-lg text-muted">
             {t(`details.${state}`, words)}
           </p>
         </div>

@@ -76,7 +76,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
         <div className="col-span-full grid gap-5">
           <div className="grid gap-2">
             <StepHeading step={`review-${order.id}`}>{t('heading')}</StepHeading>
-            <p className="text-lg text-muted">{t('sentence', words)}</p>
+            <p className="wrap-anywhere text-lg text-muted">{t('sentence', words)}</p>
             {order.method === 'usd' ? (
               <p className="text-muted">
                 {t('askedDollars', { amount: formatUsd(order.amount, locale), send: words.send })}
