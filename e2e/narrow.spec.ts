@@ -1,8 +1,9 @@
-// Narrow phones and high contrast: WCAG 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
+// Narrow phones, large text and high contrast: WCAG 1.4.4 (text size), 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
 import type { Locator, Page } from '@playwright/test'
 import { site } from '@/site.config'
 import { apart, systemColour } from './support/forced'
 import { ownPages } from './support/parts'
+import { Purchase } from './support/purchase'
 import { Recipients } from './support/recipients'
 import { openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -162,6 +163,46 @@ test('a long key and a long label wrap: typed, saved, and in the review of a sal
   await it.askQuote()
   await expect(page.getByText(`${label} receives`).first()).toBeVisible()
   await expectFits('the review')
+})
+
+/** Letters alone twice as large, as a phone's own setting makes them. */
+const largeText = (['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl'] as const)
+  .map((size, at) => `--text-${size}: ${[1.5, 1.75, 2, 2.25, 2.5, 3, 3.75][at]}rem`)
+  .join(';')
+
+test('with text twice as large the forms and a code to pay fit on a phone, in Portuguese', async ({
+  page,
+  context,
+  wallet,
+  guard,
+}) => {
+  // It grows while a page loads.
+  guard.expect(/^shift: /)
+  const buy = new Purchase(page)
+  await buy.signIn()
+  await speak(buy, 'pt-BR')
+  await context.addInitScript((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`:root { ${rules} } body { font-size: 2rem }`)
+    document.adoptedStyleSheets.push(sheet)
+  }, largeText)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const expectFits = async (what: string) => {
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+  }
+  for (const flow of [...site.flows, 'buy']) {
+    await page.goto(`/${flow}`)
+    await expect(page.locator('[data-action-bar]')).toBeVisible()
+    await expectFits(flow)
+  }
+  const own = new Purchase(page, textIn('pt-BR'))
+  await own.field('buy.youPay').fill('100')
+  await own.getCode()
+  await expectFits('a code to pay')
+  expect(wallet.transactions).toEqual([])
 })
 
 test('in forced colours a primary button and the current page keep a visible edge', async ({ page }) => {

@@ -46,7 +46,7 @@ export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: A
   const isClose = seconds !== null && seconds <= closeToEndSeconds
   return (
     <div data-action-bar className={clsx('print-hidden mt-5 grid', phoneBarClass)}>
-      <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm">
+      <p aria-hidden="true" className="flex min-w-0 items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate">
           <span className="text-muted">{t('arrives')}</span>{' '}
           <span className="font-semibold tabular-nums">{receive}</span>

@@ -45,7 +45,7 @@ export function Field({ label, hint, error, aside, className, isInline = false, 
         </div>
       ) : (
         <>
-          <div className="flex items-baseline justify-between gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             {named}
             {aside}
           </div>
