@@ -184,6 +184,14 @@ describe('"Check now"', () => {
   })
 })
 
+test('one whose identity was looked at often is looked for as long as any other once the list lacks it', async () => {
+  const id = await save()
+  await change(id, { createdAt: new Date(0), kycStatus: 'pending', checks: 5 })
+  world.service.recipients.ended.add((await rowOf(id)).serviceRecipientId ?? '')
+  await follow(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'checking', checks: 1 })
+})
+
 describe('a deactivation answered with', () => {
   const ended = async () => {
     const id = await save()

@@ -261,6 +261,8 @@ describe('the owner of a frozen Pix recipient', () => {
     world.calm()
     await follow(id)
     expect(await viewOf(id)).toMatchObject({ state: 'frozen', changed: { maskedKey: 'g***@evil.test' } })
+    // Nor does the key of that change, seen later, count without its owner.
+    expect(await rowOf(id)).toMatchObject({ wantedKey: null })
   })
 
   test('renames, removes and restores it, and it is still frozen', async () => {
