@@ -12,7 +12,7 @@ import { one, sum } from '../../../scripts/parts/tool.mjs'
 const scriptLimits = {
   '/page': 163,
   '/sign-in/page': 155,
-  '/sell/page': 180,
+  '/sell/page': 181,
   '/buy/page': 178,
   '/send/page': 181,
   '/transactions/page': 154,
