@@ -8,7 +8,7 @@ import { beginStep, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { token } from '../test/service'
 import { hash, ownWorld } from '../test/world'
-import { advance } from './look'
+import { advance, look } from './look'
 import { reconcileDue } from './reconcile'
 
 const world = ownWorld()
@@ -75,6 +75,20 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(3)
   })
 
+  test('asks at once about what the chain has just shown where a person waits, and else in its turn', async () => {
+    world.service.chain.head = 101
+    const due = { check: true, ask: false }
+    for (const [inLine, calls] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      const { id } = await sold()
+      await look(world.db, id, due, { lane: 'watched', inLine }, clock(2_000))
+      expect((await getOrderView(world.maria.user.id, id))?.steps).toMatchObject([{ status: 'confirmed' }])
+      expect(world.callsOf('/v1/offramp/status')).toHaveLength(calls)
+    }
+  })
+
   test('does not mistake another transaction for the recorded plan', async () => {
     const { id, tx, txHash } = await sold()
     world.service.chain.txs.set(txHash, { ...tx, to: world.joao.user.address })
@@ -130,7 +144,7 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
       gate.open = () => resolve(undefined)
     })
     world.service.state.interfere = ({ path }) => (path === '/v1/offramp/status' ? hangs : undefined)
-    const look = advance(world.db, id, 'watched', clock(2_000))
+    const looking = advance(world.db, id, 'watched', clock(2_000))
     const asked = () => world.callsOf('/v1/offramp/status').length
     try {
       await vi.waitFor(() => expect(asked()).toBe(1), { timeout: 5_000 })
@@ -142,7 +156,7 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
       expect(asked()).toBe(1)
     } finally {
       gate.open()
-      await look
+      await looking
     }
   })
 
