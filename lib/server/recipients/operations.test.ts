@@ -285,6 +285,8 @@ test('one that the service no longer has is offered no more, and ends after minu
   expect(code(await quoteSell(world.maria, sale))).toBe('recipient_checking')
   for (let look = 0; look < 5; look++) await follow(id)
   expect(await getRecipient(world.maria.user.id, id)).toMatchObject({ state: 'retired', canRestore: false })
+  // Its owner can save the same one again.
+  expect(await saved('Gone')).not.toBe(id)
 })
 
 test('one that was just saved stays payable while the list does not have it yet', async () => {
