@@ -195,6 +195,7 @@ export const parts = {
       'app/operator',
       'components/transactions/chain-alarms.tsx',
       'components/transactions/dead-letter-presses.tsx',
+      'components/transactions/dead-letter-presses.test.tsx',
       'components/transactions/end-sessions.tsx',
       'components/transactions/end-sessions.test.tsx',
       'lib/server/operator',
