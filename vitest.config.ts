@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { mayHavePgbouncer } from './scripts/lib/pgbouncer.mjs'
 import { mayHavePostgres } from './scripts/lib/postgres.mjs'
 import { mayHaveRedis } from './scripts/lib/redis.mjs'
@@ -37,6 +38,18 @@ const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 /** These format texts as a page does, which the library refuses under `react-server`. */
 const languageOnly = 'packages/proof/language/*.test.ts'
 const never = '**/node_modules/**'
+
+/** Files that start a service of their own take longest: the last of them would run alone. */
+class OwnServiceFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const startsOne = mentions(/startInstance\(/)
+    return [
+      ...sorted.filter(({ moduleId }) => startsOne(moduleId)),
+      ...sorted.filter(({ moduleId }) => !startsOne(moduleId)),
+    ]
+  }
+}
 
 const onServer = {
   extends: true as const,
@@ -88,6 +101,7 @@ export default defineConfig({
     testTimeout: 30_000,
     // By default Vitest leaves one core idle, half of a machine with two. Files that wait for processes leave some of theirs, too.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: OwnServiceFirst },
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
     setupFiles: process.env.PROPERTY_SEED ? [join(import.meta.dirname, 'scripts/lib/property-seed.ts')] : [],
