@@ -24,20 +24,18 @@ interface CheckNow {
   readonly press: () => Promise<void>
 }
 
-interface Until {
-  readonly atMs: number
-  readonly isService: boolean
-}
+/** An answer, or a wait and when it ends. */
+type Answer = 'checked' | (Wait & { readonly endsAtMs: number })
 
 /** A look on a person's press. A host without one is polled instead. */
 export function useCheckNow(followed: FollowedOrder): CheckNow {
   const { api } = useRamp()
   const nowMs = useNow()
   const asking = usePress()
-  const [until, setUntil] = useState<Until | null>(null)
-  const [answer, setAnswer] = useState<CheckNow['answer']>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const { failure } = asking
-  const seconds = until === null || nowMs === null ? 0 : Math.ceil((until.atMs - nowMs) / 1_000)
+  const told = answer === 'checked' ? null : answer
+  const seconds = told === null || nowMs === null ? 0 : Math.ceil((told.endsAtMs - nowMs) / 1_000)
   const { checkOrder } = api
 
   const press = async () => {
@@ -50,15 +48,15 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
       const result = await checkOrder(followed.order.id)
       const toWait = result.ok ? result.data.waitSeconds : (result.error.retryAfterSeconds ?? null)
       const isService = result.ok
-      setUntil(toWait === null ? null : { atMs: serverNowMs() + toWait * 1_000, isService })
-      setAnswer(toWait !== null ? { seconds: toWait, isService } : isService ? 'checked' : null)
+      if (toWait === null) setAnswer(isService ? 'checked' : null)
+      else setAnswer({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
       return result
     })
     if (checked !== null) followed.accept(checked.order)
   }
   return {
     isBusy: asking.isBusy,
-    wait: until === null || seconds <= 0 ? null : { seconds, isService: until.isService },
+    wait: told === null || seconds <= 0 ? null : { seconds, isService: told.isService },
     answer,
     // Pressing too often shows the wait, without an error.
     failure: failure?.code === 'rate_limited' ? null : failure,
