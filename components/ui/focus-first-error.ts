@@ -1,4 +1,6 @@
-/** Moves the focus to the first field with an error, once rendered. */
-export function focusFirstError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+/** Moves the focus to the first field with an error, once rendered. Returns whether there is one. */
+export function focusFirstError(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+  field?.focus()
+  return field !== null
 }

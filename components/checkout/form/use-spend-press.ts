@@ -2,6 +2,7 @@
 
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { focusFirstError } from '@/components/ui/focus-first-error'
 import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address } from '@/lib/domain/chains'
 import { isStopped } from '@/lib/domain/plan/funds'
@@ -33,14 +34,9 @@ export function useSpendPress<F extends string>(options: SpendPressOptions<F>): 
   const { form, gasRef, account, funds, quote, isBarred, read } = options
   const [isHeld, setHeld] = useState(false)
 
-  const focusWrong = () => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    wrong?.focus()
-    return wrong !== null
-  }
   const submit = async () => {
     if (isBarred) {
-      focusWrong()
+      focusFirstError(form.current)
       return
     }
     quote.begin()
@@ -56,7 +52,7 @@ export function useSpendPress<F extends string>(options: SpendPressOptions<F>): 
       F | 'amount'
     >
     if (await quote.ask(checked, isStopped(now) ? missing : null)) return
-    if (!focusWrong() && now.gas === 'short') gasRef.current?.focus()
+    if (!focusFirstError(form.current) && now.gas === 'short') gasRef.current?.focus()
   }
   const { isWaiting, signInFirst, goOn } = useContinue(account, () => void submit())
   return {
