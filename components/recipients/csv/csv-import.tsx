@@ -29,9 +29,8 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const good = rows.filter((row) => row.ok)
   const left = good.filter((row) => !importing.outcomes.has(row.line))
   const removed = rows.filter((row) => !row.ok && row.column === null).length
-  const isBegun = importing.outcomes.size > 0
   const saved = [...importing.outcomes.values()].filter(isSaved).length
-  const isOver = isBegun && !importing.isBusy
+  const isOver = importing.outcomes.size > 0 && !importing.isBusy
   const faults = {
     notCsv: t('notCsv'),
     tooMany: t('tooMany', { count: mostImported }),
