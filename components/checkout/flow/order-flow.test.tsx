@@ -3,6 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
+import { site } from '@/site.config'
 import { fakeRamp, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
 import { loadSignedScreens } from './signed-screens'
@@ -35,4 +36,14 @@ test('an end whose screen is loaded is the next thing said, with no other screen
   expect(status).toHaveBeenCalled()
   expect([...said]).toEqual([en.outcome.completed.title])
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('the tab names the state, even if the page’s own title arrives after the page', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z') })
+  show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />)
+  const named = `Waiting for your signature · ${site.name}`
+  expect(document.title).toBe(named)
+  document.title = `Your sale · ${site.name}`
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(document.title).toBe(named)
 })
