@@ -23,16 +23,24 @@ async function askForSignature(page: Page) {
   return { sale, dialog }
 }
 
+async function expectFits(page: Page, what: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
+}
+
+function addRules(rules: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets.push(sheet)
+}
+
 async function expectNoSideways(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const overflow = await page.evaluate((rules) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(rules)
-    document.adoptedStyleSheets.push(sheet)
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth
-  }, spacing)
-  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+  await page.evaluate(addRules, spacing)
+  await expectFits(page, path)
 }
 
 test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese', async ({ page, guard }) => {
@@ -140,12 +148,6 @@ test('a long key and a long label wrap: typed, saved, and in the review of a sal
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const it = new Recipients(page)
-  const expectFits = async (what: string) => {
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
   await it.signIn()
   await sandbox.faucet(31337, wallet.address)
   const label = 'maria.aparecida.oliveira@example.com.br'
@@ -154,15 +156,15 @@ test('a long key and a long label wrap: typed, saved, and in the review of a sal
   await it.field('recipient.label').fill(label)
   await it.fillRecipient({ pixKey })
   await expect(page.getByText(`: ${pixKey}`)).toBeVisible()
-  await expectFits('a key that was recognised')
+  await expectFits(page, 'a key that was recognised')
   await it.saveOwn()
   await it.expectPageOf(label)
-  await expectFits('the page of a recipient')
+  await expectFits(page, 'the page of a recipient')
   await page.goto('/sell')
   await it.field('checkout.youSend').fill('10')
   await it.askQuote()
   await expect(page.getByText(`${label} receives`).first()).toBeVisible()
-  await expectFits('the review')
+  await expectFits(page, 'the review')
 })
 
 /** Letters alone twice as large, as a phone's own setting makes them. */
@@ -181,27 +183,17 @@ test('with text twice as large the forms and a code to pay fit on a phone, in Po
   const buy = new Purchase(page)
   await buy.signIn()
   await speak(buy, 'pt-BR')
-  await context.addInitScript((rules) => {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(`:root { ${rules} } body { font-size: 2rem }`)
-    document.adoptedStyleSheets.push(sheet)
-  }, largeText)
+  await context.addInitScript(addRules, `:root { ${largeText} } body { font-size: 2rem }`)
   await page.setViewportSize({ width: 390, height: 844 })
-  const expectFits = async (what: string) => {
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect.soft(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
   for (const flow of [...site.flows, 'buy']) {
     await page.goto(`/${flow}`)
     await expect(page.locator('[data-action-bar]')).toBeVisible()
-    await expectFits(flow)
+    await expectFits(page, flow)
   }
   const own = new Purchase(page, textIn('pt-BR'))
   await own.field('buy.youPay').fill('100')
   await own.getCode()
-  await expectFits('a code to pay')
+  await expectFits(page, 'a code to pay')
   expect(wallet.transactions).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
 import type { Page } from '@playwright/test'
+import { site } from '@/site.config'
+import { widgetPages } from './support/parts'
 import { openSale } from './support/sale'
 import { expect, test } from './support/test'
 
@@ -64,13 +66,15 @@ test('no field zooms the page in, and none for a key, a name or an address is co
     expect.soft(wrong, where).toEqual([])
   }
   await expectPlain('/sell')
-  await page.goto('/send')
-  await page
-    .getByRole('combobox', { name: sale.t('address.choose') })
-    .selectOption({ label: sale.t('address.other') })
-  await expect(page.locator('input[name=address]')).toBeVisible()
-  await expectPlain('/send')
-  for (const path of ['/recipients', '/recipients/new?kind=wallet', '/transactions', '/widget/demo']) {
+  for (const flow of site.flows.filter((each) => each !== 'sell')) {
+    await page.goto(`/${flow}`)
+    await page
+      .getByRole('combobox', { name: sale.t('address.choose') })
+      .selectOption({ label: sale.t('address.other') })
+    await expect(page.locator('input[name=address]')).toBeVisible()
+    await expectPlain(flow)
+  }
+  for (const path of ['/recipients', '/recipients/new?kind=wallet', '/transactions', ...widgetPages]) {
     await page.goto(path)
     await expectPlain(path)
   }
