@@ -39,15 +39,13 @@ const redisOnly = '{lib/server,scripts,packages/proof}/**/*.redis.test.ts'
 const languageOnly = 'packages/proof/language/*.test.ts'
 const never = '**/node_modules/**'
 
-/** Files that start a service of their own take longest: the last of them would run alone. */
+/** Files of the contract that start a service of their own take longest: the last of them would run alone. */
 class OwnServiceFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const startsOne = mentions(/startInstance\(/)
-    return [
-      ...sorted.filter(({ moduleId }) => startsOne(moduleId)),
-      ...sorted.filter(({ moduleId }) => !startsOne(moduleId)),
-    ]
+    const first = sorted.filter(({ project, moduleId }) => project.name === 'contract' && startsOne(moduleId))
+    return [...new Set([...first, ...sorted])]
   }
 }
 
@@ -99,7 +97,7 @@ export default defineConfig({
   test: {
     // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
     testTimeout: 30_000,
-    // By default Vitest leaves one core idle, half of a machine with two. Files that wait for processes leave some of theirs, too.
+    // By default Vitest leaves one core idle. One file more than there are cores uses the time in which others wait.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: OwnServiceFirst },
     hookTimeout: 120_000,
