@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 import { one, sum } from '../../../scripts/parts/tool.mjs'
 
 /**
- * Most KiB of JavaScript, at gzip level 6, that the page of a route asks for before anything is pressed: two more than it
- * does today. @type {Readonly<Record<string, number>>}
+ * Most KiB of JavaScript, at gzip level 6, that the page of a route asks for before anything is pressed: at most two
+ * more than it does today. @type {Readonly<Record<string, number>>}
  */
 const scriptLimits = {
   '/page': 163,
