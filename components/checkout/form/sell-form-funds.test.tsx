@@ -99,6 +99,15 @@ describe('a sale beyond the account’s funds', () => {
     expect(quote).not.toHaveBeenCalled()
   })
 
+  test('without both, the amount has the focus: it is what a person can change here', async () => {
+    chain.native = 1n
+    showForm('100')
+    await waitFor(() => expect(lines()).toContain('You have 12 USDC. You need 100 USDC.'))
+    press()
+    await waitFor(() => expect(missingLines()).not.toBeNull())
+    expect(document.activeElement).toBe(screen.getByLabelText('You send'))
+  })
+
   test('is checked again at the press: funds that arrived meanwhile count', async () => {
     const quote = showForm('100')
     press()
