@@ -13,7 +13,7 @@ import { answers, until } from './lib/wait.mjs'
 // Compiles the routes of a first visit before reporting ready, and then in the background those of a sale: a fast user
 // waits a moment for one page. Without a session, each of them responds without side effects.
 const firstRoutes = ['/', '/sell']
-const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/orders/warm']
+const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/hashes', '/api/orders/warm']
 
 function settings() {
   const env = readDevEnv(root)

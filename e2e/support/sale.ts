@@ -15,6 +15,9 @@ export function newPixKey(): string {
   return `recebe-${randomUUID()}@example.com`
 }
 
+/** Stated, since scripts outside the journeys have a shorter limit, and a first sale waits for code to be compiled. */
+const ready = { timeout: 20_000 }
+
 /** Our own record of an order, read with a browser's session. */
 export async function readRecord(request: APIRequestContext, orderId: string): Promise<OrderView> {
   // The server may close a keep-alive connection just as it is reused.
@@ -176,9 +179,9 @@ export class Sale {
   /** Switches the wallet to the order's chain if needed, then offers the step. */
   async readyFor(step: StepName, chain: SandboxChain): Promise<void> {
     const switching = this.button('sign.switchTo', { chain: chain.name })
-    await expect(switching.or(this.stepButton(step))).toBeVisible()
+    await expect(switching.or(this.stepButton(step))).toBeVisible(ready)
     if (await switching.isVisible()) await switching.click()
-    await expect(this.stepButton(step)).toBeEnabled()
+    await expect(this.stepButton(step)).toBeEnabled(ready)
     await expectFocusKept(this.page)
   }
 
