@@ -111,7 +111,12 @@ async function main(start) {
   void compileLater().catch(() => undefined)
 }
 
-// A sandbox that was killed leaves its chains running; its journal restores their state.
-await runUntilStopped(main, () => {
-  if (hasSandbox) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))
+await runUntilStopped(main, {
+  // A sandbox that was killed leaves its chains running; its journal restores their state.
+  afterwards: () => {
+    if (hasSandbox) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))
+  },
+  // Killed before the compiler has saved its work, the next start is slow again. After a first run that takes ten seconds or more.
+  graceMs: 40_000,
+  stopping: 'stopping, once the compiler has saved its work for the next start …',
 })

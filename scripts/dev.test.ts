@@ -78,6 +78,8 @@ describe('npm run dev', () => {
     } finally {
       await stopAll([dev])
     }
+    // A stop may take long: a silent one looks like one that hangs.
+    expect(dev.tail()).toMatch(/\nstopping, once the compiler has saved its work .*\n$/)
   })
 
   it.each([

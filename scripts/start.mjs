@@ -24,4 +24,4 @@ async function main(start) {
   start(startNext(args, { env, onOutput: (text) => process.stdout.write(text) }))
 }
 
-await runUntilStopped(main, () => {}, graceMs)
+await runUntilStopped(main, { graceMs, stopping: 'stopping, once open requests are answered …' })

@@ -20,9 +20,13 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
   const stops = {
     // The built app handles its own stop (lib/server/process/stop.ts).
     start: { NEXT_MANUAL_SIG_HANDLE: '1' },
-    // Otherwise the compiler is killed before it writes its cache, and each start compiles all pages again. Next's own tests use
-    // this name; if it goes, starts are slower.
-    dev: { __NEXT_DEV_WAIT_FOR_TURBOPACK_SHUTDOWN: '1' },
+    // Names that Next does not document; without them a first sale and later starts are slower.
+    dev: {
+      // Its own tests use it. Otherwise the compiler is killed before it writes its cache, and each start compiles all again.
+      __NEXT_DEV_WAIT_FOR_TURBOPACK_SHUTDOWN: '1',
+      // Writing takes both cores for 10 to 30 s: not after 2 s of rest, while a newcomer reads a page of a first sale.
+      TURBO_ENGINE_SNAPSHOT_IDLE_TIMEOUT_MILLIS: '20000',
+    },
   }[args[0]]
   return startNode(`next ${args[0]}`, [file, ...args], {
     cwd: root,

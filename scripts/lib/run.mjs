@@ -12,10 +12,15 @@ export function giveUp(error) {
 /**
  * @param {(start: (child: import('./processes.mjs').Child) => import('./processes.mjs').Child) => Promise<void>} main
  * starts the programs; each child passed to `start` is watched from then on
- * @param {() => void} afterwards runs when all of them have ended
- * @param {number} graceMs how long each may take to stop
+ * @param {object} [options]
+ * @param {() => void} [options.afterwards] runs when all of them have ended
+ * @param {number} [options.graceMs] how long each may take to stop
+ * @param {string} [options.stopping] printed when the user stops it: a stop may take its time
  */
-export async function runUntilStopped(main, afterwards = () => {}, graceMs = 15_000) {
+export async function runUntilStopped(
+  main,
+  { afterwards = () => {}, graceMs = 15_000, stopping: words = 'stopping …' } = {},
+) {
   const problem = nodeProblem(root)
   if (problem) giveUp(problem)
   const children = []
@@ -38,7 +43,7 @@ export async function runUntilStopped(main, afterwards = () => {}, graceMs = 15_
     return child
   }
 
-  onSignals(() => stop(0))
+  onSignals(() => stop(0, words))
   try {
     await main(start)
   } catch (error) {
