@@ -221,25 +221,7 @@ describe('where the chain listens', () => {
   })
 })
 
-describe('the recording', () => {
-  test('restores a killed chain from a dump and the later transactions', async () => {
-    await mint('DAI', 1n)
-    await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
-    await chain.recording.dump()
-    // The base fee falls meanwhile: fees offered from here on would be too low right after the dump.
-    await chain.client.mine({ blocks: 20 })
-    const { baseFeePerGas } = await chain.client.getBlock()
-    await mint('DAI', 2n, { maxFeePerGas: baseFeePerGas ?? 0n, maxPriorityFeePerGas: 0n })
-    await mint('USDT', 3n)
-    await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
-    const before = [await balance('DAI', person.address), await balance('USDT', person.address)]
-    const { pid } = JSON.parse(readFileSync(join(dir, `chain-${NETWORK.id}.json`), 'utf8')) as { pid: number }
-    process.kill(pid, 'SIGKILL')
-    while (!chain.isGone()) await new Promise(setImmediate)
-    await chain.ensure()
-    expect([await balance('DAI', person.address), await balance('USDT', person.address)]).toEqual(before)
-  }, 30_000)
-
+describe('the process', () => {
   test('a chain of another epoch is stopped, not adopted', async () => {
     const other = createLocalChain(dir, NETWORK, 'another epoch')
     await other.ensure()

@@ -22,6 +22,8 @@ export interface Recording {
   dumpIfNeeded(): Promise<void>
   /** Writes the dump as the file that a chain starts from, and returns its path; null when there is no dump. */
   writeStartState(): string | null
+  /** The time of a block that was recorded lately, in Unix seconds; undefined for others. */
+  secondsOf(block: bigint): bigint | undefined
   /** The time of the newest block that was recorded or dumped by this process, in Unix seconds; 0n before there is one. */
   newestSeconds(): bigint
   /** Resends what was mined after the dump. */
@@ -37,7 +39,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
   const dumpPath = join(dir, 'state.json')
   // Safe: only lines written by recordBlock().
   const log = openLineLog<RawTransaction>(join(dir, 'transactions.jsonl'), (line) => line as RawTransaction)
-  const blocks = new Map<bigint, Hex>()
+  const blocks = new Map<bigint, { readonly hash: Hex; readonly timestamp: bigint }>()
   let recorded = 0n
   let newest = 0n
   let known = hashesOf(log.lines)
@@ -56,21 +58,9 @@ export function openRecording(dir: string, client: ChainClient): Recording {
       log.append({ block: String(block.number), raw })
       known.add(hash)
     }
-    blocks.set(block.number, block.hash)
+    blocks.set(block.number, { hash: block.hash, timestamp: block.timestamp })
     blocks.delete(block.number - REMEMBERED_BLOCKS)
     recorded = block.number
-  }
-
-  // The chain may have been reorganised and may be shorter: blocks that differ are read again.
-  async function stepBack(head: bigint): Promise<void> {
-    if (recorded > head) recorded = head
-    while (recorded > 0n) {
-      const remembered = blocks.get(recorded)
-      if (remembered === undefined) return
-      const block = await client.getBlock({ blockNumber: recorded })
-      if (block.hash === remembered) return
-      recorded -= 1n
-    }
   }
 
   async function dump(): Promise<void> {
@@ -83,9 +73,16 @@ export function openRecording(dir: string, client: ChainClient): Recording {
     if (head > recorded) recorded = head
   }
 
+  // The chain may have been reorganised and may be shorter. The newest block is read again, and where a block is not the
+  // child of the one recorded before it, that one too.
   async function recordTo(head: bigint): Promise<void> {
-    await stepBack(head)
-    while (recorded < head) await recordBlock(await client.getBlock({ blockNumber: recorded + 1n }))
+    if (recorded >= head) recorded = head > 0n ? head - 1n : 0n
+    while (recorded < head) {
+      const block = await client.getBlock({ blockNumber: recorded + 1n })
+      const before = blocks.get(recorded)
+      if (before === undefined || before.hash === block.parentHash) await recordBlock(block)
+      else recorded -= 1n
+    }
   }
 
   // Sequential: the watcher calls this, and so does every new block.
@@ -105,6 +102,7 @@ export function openRecording(dir: string, client: ChainClient): Recording {
       writeWhole(path, state)
       return path
     },
+    secondsOf: (block) => blocks.get(block)?.timestamp,
     newestSeconds: () => newest,
     async replay() {
       if (log.lines.length > 0) await replayAll(client, log.lines)

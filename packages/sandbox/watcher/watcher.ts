@@ -34,14 +34,15 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
   let nextDumpMs = Date.now() + LEAST_DUMP_GAP_MS
   const retryAtMs = new Map<string, number>()
   let silent = false
-  let mayHaveNews = true
   let head = 0n
-  let askedMs = 0
+  let askedMs = Number.NEGATIVE_INFINITY
+  const told: { readonly head: bigint; readonly recorded: Promise<void> }[] = []
   // Not left to the next round: until a transaction is recorded, a killed chain loses it.
   const watchAndRecord = () =>
     watchHeads(chain.local.place(), (newest) => {
-      mayHaveNews = true
-      chain.local.recording.record(newest).catch(() => undefined)
+      const recorded = chain.local.recording.record(newest)
+      recorded.catch(() => undefined)
+      told.push({ head: newest, recorded })
     })
   let heads = watchAndRecord()
   while (!signal.aborted) {
@@ -49,23 +50,26 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
       if (chain.local.isGone()) {
         heads.stop()
         await chain.local.ensure()
+        told.length = 0
+        askedMs = Number.NEGATIVE_INFINITY
         heads = watchAndRecord()
-        mayHaveNews = true
         transfers.forget()
         cursor = 0n
         lastHead = -1n
         shownMs = 0
         lookedFor = new Set()
       }
-      if (mayHaveNews || !heads.isOn() || performance.now() - askedMs >= LONGEST_UNASKED_MS) {
-        mayHaveNews = false
+      const news = told.splice(0).at(-1)
+      if (news !== undefined) {
+        head = news.head
+        await news.recorded
+        askedMs = performance.now()
+      } else if (!heads.isOn() || performance.now() - askedMs >= LONGEST_UNASKED_MS) {
         head = await chain.local.client.getBlockNumber({ cacheTime: 0 })
+        await chain.local.recording.record(head)
         askedMs = performance.now()
       }
-      if (head !== lastHead) {
-        await chain.local.recording.record(head)
-        cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
-      }
+      if (head !== lastHead) cursor = await scanEvents(context, chain, head < cursor ? head : cursor, head)
       const { id } = chain.local.network
       // Also without a new block: a delayed transfer may be noticed by now.
       if (head !== lastHead || hasNewToNotice(context, id, lookedFor))
@@ -78,7 +82,7 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
       if (Date.now() >= nextDumpMs) nextDumpMs = await dump(chain)
       silent = false
     } catch (error) {
-      mayHaveNews = true
+      askedMs = Number.NEGATIVE_INFINITY
       if (!silent && !signal.aborted) report(chain, error)
       silent = true
     }
@@ -88,10 +92,12 @@ async function follow(context: Context, chain: ServedChain, signal: AbortSignal)
 }
 
 /** The time of the last confirmed block; 0 before there is one. */
-async function confirmedMs({ local: { client, network } }: ServedChain, head: bigint): Promise<number> {
-  const blockNumber = head - BigInt(network.confirmations)
+async function confirmedMs({ local }: ServedChain, head: bigint): Promise<number> {
+  const blockNumber = head - BigInt(local.network.confirmations)
   if (blockNumber < 0n) return 0
-  return Number((await client.getBlock({ blockNumber })).timestamp) * 1_000
+  const seconds =
+    local.recording.secondsOf(blockNumber) ?? (await local.client.getBlock({ blockNumber })).timestamp
+  return Number(seconds) * 1_000
 }
 
 interface ScanResult extends Shown {

@@ -1,0 +1,93 @@
+// A real chain, recorded, killed and restored from what its recording has on disk.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { encodeFunctionData, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokenAbi } from './abi'
+import { createLocalChain, type LocalChain } from './chain'
+import { NETWORKS } from './networks'
+
+const [network] = NETWORKS
+const [token] = network.tokens
+if (token === undefined) throw new Error('a network has tokens')
+const person = privateKeyToAccount(generatePrivateKey()).address
+let dir: string
+let chain: LocalChain
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'recording-'))
+  chain = createLocalChain(dir, network, 'epoch')
+  await chain.ensure()
+}, 30_000)
+
+afterAll(async () => {
+  await chain.stop(false)
+  chain.close()
+  rmSync(dir, { recursive: true, force: true })
+}, 30_000)
+
+const call = { address: token.address, abi: tokenAbi } as const
+const balance = () => chain.client.readContract({ ...call, functionName: 'balanceOf', args: [person] })
+
+async function mint(amount: bigint, fees: { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint } = {}) {
+  const args = [person, amount] as const
+  const hash = await chain.client.writeContract({ ...call, functionName: 'mint', args, ...fees })
+  await chain.client.waitForTransactionReceipt({ hash })
+}
+
+async function recordAll() {
+  await chain.recording.record(await chain.client.getBlockNumber({ cacheTime: 0 }))
+}
+
+async function killAndRestore() {
+  // Safe: the chain's own description of its process.
+  const { pid } = JSON.parse(readFileSync(join(dir, `chain-${network.id}.json`), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+  while (!chain.isGone()) await new Promise(setImmediate)
+  await chain.ensure()
+}
+
+/** Replaces the newest blocks by as many, the first of them with this transaction. */
+async function reorganise(depth: number, raw: Hex) {
+  const reorg = { method: 'anvil_reorg', params: [depth, [[raw, 0]]] } as const
+  await chain.client.request<{ Method: string; Parameters: readonly unknown[]; ReturnType: unknown }>(reorg)
+}
+
+test('a killed chain is restored from a dump and the later transactions', async () => {
+  await mint(1n)
+  await recordAll()
+  await chain.recording.dump()
+  // The base fee falls meanwhile: fees offered from here on would be too low right after the dump.
+  await chain.client.mine({ blocks: 20 })
+  const { baseFeePerGas } = await chain.client.getBlock()
+  await mint(2n, { maxFeePerGas: baseFeePerGas ?? 0n, maxPriorityFeePerGas: 0n })
+  await mint(3n)
+  await recordAll()
+  await killAndRestore()
+  expect(await balance()).toBe(6n)
+}, 30_000)
+
+test('a transaction that a reorganisation brought into recorded blocks is restored too', async () => {
+  const before = await balance()
+  await chain.client.mine({ blocks: 4 })
+  await recordAll()
+  await chain.recording.dump()
+  await chain.client.mine({ blocks: 4 })
+  await recordAll()
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [person, 7n] })
+  const request = await chain.client.prepareTransactionRequest({ to: token.address, data })
+  await reorganise(4, await chain.client.signTransaction(request))
+  await recordAll()
+  await killAndRestore()
+  expect(await balance()).toBe(before + 7n)
+}, 30_000)
+
+test('the time of a block is known as long as it is remembered, and is that of the chain', async () => {
+  await recordAll()
+  const { number, timestamp } = await chain.client.getBlock()
+  await recordAll()
+  expect(chain.recording.secondsOf(number)).toBe(timestamp)
+  expect(chain.recording.secondsOf(number + 1_000n)).toBeUndefined()
+}, 30_000)
