@@ -17,31 +17,25 @@ import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { checkNow } from '@/lib/server/reconciler/check-now'
 
 export async function quote(asked: AskedQuote): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'quote', schema: askedInput }, asked, (input, context) =>
-    quoteAsked(context, input),
-  )
+  return signedInAction({ limit: 'quote', schema: askedInput }, asked, quoteAsked)
 }
 
 export async function reportPayment(orderId: string): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, (input, context) =>
-    steps.reportPayment(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, steps.reportPayment)
 }
 
 export async function checkOrder(orderId: string): Promise<Result<CheckedOrder>> {
-  return signedInAction({ limit: 'check', schema: orderInput }, { orderId }, (input, context) =>
-    checkNow(context, input),
-  )
+  return signedInAction({ limit: 'check', schema: orderInput }, { orderId }, checkNow)
 }
 
 export async function listRecipients(): Promise<Result<readonly SavedPixView[]>> {
-  return signedInAction({ limit: 'read', schema: nothingInput }, {}, async (_, { user }) =>
+  return signedInAction({ limit: 'read', schema: nothingInput }, {}, async ({ user }) =>
     ok(await listPixRecipients(user.id)),
   )
 }
 
 export async function readBalances(chainId: number): Promise<Result<readonly TokenBalance[]>> {
-  return signedInAction({ limit: 'read', schema: chainInput }, { chainId }, async (input, { user }) => {
+  return signedInAction({ limit: 'read', schema: chainInput }, { chainId }, async ({ user }, input) => {
     const known = await getChain(input.chainId)
     if (known === undefined) return fail({ code: 'not_found' })
     try {
@@ -57,25 +51,17 @@ export async function beginStep(
   step: StepName,
   at: { readonly account: Address; readonly nonce: number },
 ): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, (input, context) =>
-    steps.beginStep(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, steps.beginStep)
 }
 
 export async function recordRefusal(orderId: string, step: StepName): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, (input, context) =>
-    steps.recordRefusal(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, steps.recordRefusal)
 }
 
 export async function recordUnknown(orderId: string, step: StepName): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, (input, context) =>
-    steps.recordUnknown(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, steps.recordUnknown)
 }
 
 export async function cancelOrder(orderId: string): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, (input, context) =>
-    steps.cancelOrder(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: orderInput }, { orderId }, steps.cancelOrder)
 }

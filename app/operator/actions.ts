@@ -25,24 +25,24 @@ function detailOf(name: string, input: unknown): string {
 async function operatorAction<S extends z.ZodType, T>(
   { name, schema }: OperatorAct<S>,
   raw: unknown,
-  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+  act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return signedInAction({ limit: 'step', schema }, raw, async (input, context) => {
+  return signedInAction({ limit: 'step', schema }, raw, async (context, input) => {
     if (!isOperator(context.user)) return fail({ code: 'not_found' })
-    const answer = await act(input, context)
+    const answer = await act(context, input)
     if (answer.ok) noteSecurity('operator', { userId: context.user.id, detail: detailOf(name, input) })
     return answer
   })
 }
 
 export async function lookAgainAt(orderId: string): Promise<Result<null>> {
-  return operatorAction({ name: 'look-again', schema: lookAgainInput }, { orderId }, (input, { db, now }) =>
+  return operatorAction({ name: 'look-again', schema: lookAgainInput }, { orderId }, ({ db, now }, input) =>
     lookAgain(db, input.orderId, now),
   )
 }
 
 export async function closeStuck(orderId: string, note: string): Promise<Result<null>> {
-  return operatorAction({ name: 'close', schema: handledInput }, { orderId, note }, (input, { db, now }) =>
+  return operatorAction({ name: 'close', schema: handledInput }, { orderId, note }, ({ db, now }, input) =>
     closeOrder(db, input.orderId, input.note, now),
   )
 }
@@ -51,7 +51,7 @@ export async function markAsHandled(orderId: string, note: string): Promise<Resu
   return operatorAction(
     { name: 'mark-handled', schema: handledInput },
     { orderId, note },
-    (input, { db, now }) => markHandled(db, input.orderId, input.note, now),
+    ({ db, now }, input) => markHandled(db, input.orderId, input.note, now),
   )
 }
 
@@ -60,6 +60,6 @@ export async function endSessionsOfPerson(owner: string): Promise<Result<EndedSe
   return operatorAction(
     { name: 'end-sessions', schema: sessionsOwnerInput },
     { owner },
-    (input, { db, now }) => endSessionsOf(db, input.owner, now),
+    ({ db, now }, input) => endSessionsOf(db, input.owner, now),
   )
 }

@@ -24,22 +24,22 @@ export async function savePixRecipient(request: Parameters<SavePix>[0]): ReturnT
   return signedInAction(
     { limit: 'recipient', schema: savePixInput },
     request,
-    ({ details, ...input }, context) => saveRecipient(context, { ...input, target: { details } }),
+    (context, { details, ...input }) => saveRecipient(context, { ...input, target: { details } }),
   )
 }
 
 export async function saveWalletRecipient(request: Parameters<SaveWallet>[0]): ReturnType<SaveWallet> {
-  return signedInAction({ limit: 'recipient', schema: saveWalletInput }, request, (input, context) =>
-    saveWallet(context, input),
-  )
+  return signedInAction({ limit: 'recipient', schema: saveWalletInput }, request, saveWallet)
 }
 
 export async function renameRecipient(
   recipientId: string,
   label: string,
 ): Promise<Result<SavedRecipientView>> {
-  return signedInAction({ limit: 'step', schema: renameInput }, { recipientId, label }, (input, context) =>
-    change.renameRecipient(context, input),
+  return signedInAction(
+    { limit: 'step', schema: renameInput },
+    { recipientId, label },
+    change.renameRecipient,
   )
 }
 
@@ -48,44 +48,34 @@ export async function changePixDetails(
   details: PixRecipientInput,
 ): Promise<Result<SavedRecipientView>> {
   const raw = { recipientId, details }
-  return signedInAction({ limit: 'recipient', schema: changeDetailsInput }, raw, (input, context) =>
-    change.changePixDetails(context, input),
-  )
+  return signedInAction({ limit: 'recipient', schema: changeDetailsInput }, raw, change.changePixDetails)
 }
 
 export async function checkRecipient(recipientId: string): Promise<Result<SavedRecipientView>> {
-  return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, (input, context) =>
-    change.checkRecipient(context, input),
+  return signedInAction(
+    { limit: 'recipient', schema: recipientInput },
+    { recipientId },
+    change.checkRecipient,
   )
 }
 
 export async function acceptKey(recipientId: string, maskedKey: string): Promise<Result<SavedRecipientView>> {
   const raw = { recipientId, maskedKey }
-  return signedInAction({ limit: 'recipient', schema: acceptKeyInput }, raw, (input, context) =>
-    frozen.acceptKey(context, input),
-  )
+  return signedInAction({ limit: 'recipient', schema: acceptKeyInput }, raw, frozen.acceptKey)
 }
 
 export async function resendWallet(recipientId: string): Promise<Result<SavedRecipientView>> {
-  return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, (input, context) =>
-    frozen.resendWallet(context, input),
-  )
+  return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, frozen.resendWallet)
 }
 
 export async function retireRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
-  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
-    retire.retireRecipient(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, retire.retireRecipient)
 }
 
 export async function dismissRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
-  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
-    retire.dismissRecipient(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, retire.dismissRecipient)
 }
 
 export async function restoreRecipient(recipientId: string): Promise<Result<SavedRecipientView | null>> {
-  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, (input, context) =>
-    retire.restoreRecipient(context, input),
-  )
+  return signedInAction({ limit: 'step', schema: recipientInput }, { recipientId }, retire.restoreRecipient)
 }

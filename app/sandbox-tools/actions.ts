@@ -12,7 +12,7 @@ export async function getTestTokens(request: {
 }): Promise<Result<{ readonly hashes: readonly Hex[] }>> {
   if (process.env.NEXT_PUBLIC_RAMP_MODE !== 'sandbox') return fail({ code: 'not_found' })
   const { giveTestTokens } = await import('@/lib/server/sandbox/control')
-  return signedInAction({ limit: 'faucet', schema: chainInput }, request, async (input, { user }) => {
+  return signedInAction({ limit: 'faucet', schema: chainInput }, request, async ({ user }, input) => {
     const chain = await getChain(input.chainId)
     return chain === undefined ? fail({ code: 'not_found' }) : giveTestTokens(chain.id, user.address)
   })

@@ -111,7 +111,7 @@ const isNotFound: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_
 export function signedInAction<S extends z.ZodType, T>(
   step: Step<S>,
   raw: unknown,
-  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+  act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   return told(step.limit, () => signedIn(step, raw, act))
 }
@@ -119,7 +119,7 @@ export function signedInAction<S extends z.ZodType, T>(
 async function signedIn<S extends z.ZodType, T>(
   { limit, schema }: Step<S>,
   raw: unknown,
-  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+  act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   try {
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
@@ -130,7 +130,7 @@ async function signedIn<S extends z.ZodType, T>(
     const input = schema.safeParse(raw)
     if (!input.success) return fail(refusedInput(input.error))
     const context = { db: await openDb(), user, now: new Date() }
-    const result = await asCaller(callerOf(user, await addressKey()), () => act(input.data, context))
+    const result = await asCaller(callerOf(user, await addressKey()), () => act(context, input.data))
     if (!result.ok && isNotFound.has(result.error.code)) noteForeignIds(user.id, input.data)
     return result
   } catch (thrown) {

@@ -17,7 +17,7 @@ async function jsonOf(request: Request): Promise<unknown> {
 export async function signedInBody<S extends z.ZodType, T>(
   request: Request,
   schema: S,
-  act: (input: z.output<S>, context: ActionContext) => Promise<Result<T>>,
+  act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const bytes = Number(request.headers.get('content-length') ?? Number.NaN)
   if (!(bytes <= mostBytes)) return fail({ code: 'input_invalid' })

@@ -9,7 +9,7 @@ import { endSession } from '@/lib/server/session/auth'
 
 /** Erases what the law does not require, and ends every session. */
 export async function eraseMyData(): Promise<Result<null>> {
-  return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (_, context) => {
+  return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (context) => {
     const erased = await erasePersonalData(context)
     if (erased.ok) {
       noteSecurity('erasure', { userId: context.user.id })

@@ -7,13 +7,13 @@ import { currentSessionId } from '@/lib/server/session/auth'
 import { type EndedSessions, endOtherSessions, endOwnSession } from '@/lib/server/session/own-sessions'
 
 export async function endSessionById(sessionId: string): Promise<Result<null>> {
-  return signedInAction({ limit: 'none', schema: sessionIdInput }, { sessionId }, (input, context) =>
+  return signedInAction({ limit: 'none', schema: sessionIdInput }, { sessionId }, (context, input) =>
     endOwnSession(context, input.sessionId),
   )
 }
 
 export async function endAllOthers(): Promise<Result<EndedSessions>> {
-  return signedInAction({ limit: 'none', schema: nothingInput }, {}, async (_, context) => {
+  return signedInAction({ limit: 'none', schema: nothingInput }, {}, async (context) => {
     const current = await currentSessionId()
     return current === null ? fail({ code: 'not_signed_in' }) : endOtherSessions(context, current)
   })

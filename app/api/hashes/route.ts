@@ -8,7 +8,5 @@ import { signedInBody } from '@/lib/server/signed-in-body'
  * route instead of an action, so that it survives a closed page (`keepalive`), a newer build, and a hanging action.
  */
 export async function PUT(request: Request): Promise<Response> {
-  return jsonAnswer(
-    await signedInBody(request, recordHashInput, (input, context) => recordHash(context, input)),
-  )
+  return jsonAnswer(await signedInBody(request, recordHashInput, recordHash))
 }

@@ -39,7 +39,7 @@ function from({ user }: { readonly user: unknown }, address: string): void {
 
 /** A quote request, as made by a page's action. */
 async function price(): Promise<string> {
-  const answer = await signedInAction({ limit: 'quote', schema: nothingInput }, {}, async (_, context) => {
+  const answer = await signedInAction({ limit: 'quote', schema: nothingInput }, {}, async (context) => {
     const quoted = await quoteSell(context, sellRequest())
     return quoted.ok ? ok(null) : quoted
   })

@@ -23,7 +23,7 @@ async function look(): Promise<void> {
  * confirms receipt; an order appears once the chain has shown that this person's account sent that deposit.
  */
 export async function POST(request: Request): Promise<Response> {
-  const answer = await signedInBody(request, claimInput, (input, context) => claimOrder(context, input))
+  const answer = await signedInBody(request, claimInput, claimOrder)
   if (answer.ok) after(look)
   return jsonAnswer(answer)
 }
