@@ -1,14 +1,13 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import { fail, type Result } from '@/lib/domain/result'
 import { clientAddress, widerNetwork } from './client-address'
 import { openDb } from './db/open'
 import type { Db } from './db/types'
 import { getEnv } from './env'
 import { isStoreFailure } from './failures'
-import { refusedInput } from './inputs'
+import { missingCodes, refusedInput } from './inputs'
 import { type LimitName, rateLimiter } from './limits/rate-limit'
 import { log } from './log'
 import { isForeignVisit, isOwnOrigin } from './origin'
@@ -20,7 +19,7 @@ import { currentUser } from './session/auth'
 import type { SessionUser } from './session/sessions'
 import { note, traced } from './traced'
 
-interface Step<S extends z.ZodType> {
+interface ActionRules<S extends z.ZodType> {
   /** `none`: when a limit would only let a stranger, or a thief, block the owner from the action. */
   readonly limit: LimitName | 'none'
   readonly schema: S
@@ -54,9 +53,9 @@ export async function addressKey(): Promise<{ readonly limit: LimitName | null; 
 }
 
 /** Refuses a caller without a session whose network, or the wider network around it, exceeds its limit. */
-async function limitedByNetwork(limit: LimitName, purpose: string): Promise<Result<never> | null> {
+async function limitedByNetwork(limit: LimitName): Promise<Result<never> | null> {
   const caller = await addressKey()
-  const refusal = await limited(caller.limit ?? limit, `${purpose}:${caller.key}`)
+  const refusal = await limited(caller.limit ?? limit, `${limit}:${caller.key}`)
   if (refusal !== null) return refusal
   const wider = widerNetwork(caller.key)
   return wider === null ? null : limited('wider-network', wider)
@@ -92,36 +91,24 @@ function broken(thrown: unknown): Result<never> {
   return fail({ code })
 }
 
-/** Records one action as a span, with its result code. */
-function told<T>(limit: Step<z.ZodType>['limit'], act: () => Promise<Result<T>>): Promise<Result<T>> {
+/** Runs an action as a span with its result code; anything it throws becomes a code. */
+function asAction<T>(limit: LimitName | 'none', act: () => Promise<Result<T>>): Promise<Result<T>> {
   return traced('action', { limit }, async () => {
-    const result = await act()
+    const result = await act().catch(broken)
     if (!result.ok) note({ code: result.error.code })
     return result
   })
 }
 
-/** A missing id and another user's get the same answer; only the security log distinguishes them. */
-const isNotFound: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
-
 /**
- * Who, how often, what, then the action; anything it throws becomes a code. The action gets the user and must include
- * ownership in its query.
+ * Who, how often, what, then the action. The action gets the user and must include ownership in its query.
  */
 export function signedInAction<S extends z.ZodType, T>(
-  step: Step<S>,
+  { limit, schema }: ActionRules<S>,
   raw: unknown,
   act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return told(step.limit, () => signedIn(step, raw, act))
-}
-
-async function signedIn<S extends z.ZodType, T>(
-  { limit, schema }: Step<S>,
-  raw: unknown,
-  act: (context: ActionContext, input: z.output<S>) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  try {
+  return asAction(limit, async () => {
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
     const user = await currentUser()
     if (user === null) return fail({ code: 'not_signed_in' })
@@ -131,34 +118,23 @@ async function signedIn<S extends z.ZodType, T>(
     if (!input.success) return fail(refusedInput(input.error))
     const context = { db: await openDb(), user, now: new Date() }
     const result = await asCaller(callerOf(user, await addressKey()), () => act(context, input.data))
-    if (!result.ok && isNotFound.has(result.error.code)) noteForeignIds(user.id, input.data)
+    // A missing id and another user's get the same answer; only the security log distinguishes them.
+    if (!result.ok && missingCodes.has(result.error.code)) noteForeignIds(user.id, input.data)
     return result
-  } catch (thrown) {
-    return broken(thrown)
-  }
+  })
 }
 
 /** The same for callers without a session, counted by their network. */
 export function openAction<S extends z.ZodType, T>(
-  step: Step<S>,
+  { limit, schema }: ActionRules<S>,
   raw: unknown,
   act: (input: z.output<S>) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return told(step.limit, () => open(step, raw, act))
-}
-
-async function open<S extends z.ZodType, T>(
-  { limit, schema }: Step<S>,
-  raw: unknown,
-  act: (input: z.output<S>) => Promise<Result<T>>,
-): Promise<Result<T>> {
-  try {
+  return asAction(limit, async () => {
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
-    const refusal = limit === 'none' ? null : await limitedByNetwork(limit, limit)
+    const refusal = limit === 'none' ? null : await limitedByNetwork(limit)
     if (refusal !== null) return refusal
     const input = schema.safeParse(raw)
-    return input.success ? await act(input.data) : fail(refusedInput(input.error))
-  } catch (thrown) {
-    return broken(thrown)
-  }
+    return input.success ? act(input.data) : fail(refusedInput(input.error))
+  })
 }

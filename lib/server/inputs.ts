@@ -142,13 +142,13 @@ export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode
   return fields
 }
 
-/** The codes for a missing id; a malformed one gets the same. */
-const missing: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
+/** The codes for a missing id. */
+export const missingCodes: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
 
 /** A malformed id gets the same answer as a missing one, whatever else is wrong and whatever its field is called. */
 export function refusedInput(error: z.ZodError): Failure {
   const fields = fieldCodes(error)
-  const code = Object.values(fields).find((each) => missing.has(each)) ?? 'input_invalid'
+  const code = Object.values(fields).find((each) => missingCodes.has(each)) ?? 'input_invalid'
   return { code, fields }
 }
 
