@@ -1,6 +1,6 @@
-// Whether this process is stopping, and the work to finish first. Shared by Next's bundles, which share only
-// globalThis.
+// Whether this process is stopping, and the work to finish first.
 import 'server-only'
+import { perProcess } from './per-process'
 
 interface LeaseHolder {
   /** Releases this process's lease, so that another can take over at once. */
@@ -14,12 +14,11 @@ interface StopState {
   readonly works: Map<Promise<unknown>, LeaseHolder | null>
 }
 
-const shared = globalThis as { rampStop?: StopState } // Safe: no one else uses this name
-
-function state(): StopState {
-  shared.rampStop ??= { stopping: false, finished: false, works: new Map() }
-  return shared.rampStop
-}
+const state = perProcess<StopState>('rampStop', () => ({
+  stopping: false,
+  finished: false,
+  works: new Map(),
+}))
 
 export const isStopping = (): boolean => state().stopping
 

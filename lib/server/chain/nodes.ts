@@ -4,6 +4,7 @@ import type { ChainEvent } from '@/lib/domain/order/events'
 import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import type { ChainReader } from '@/lib/engine/chain-reader'
 import { log } from '../log'
+import { perProcess } from '../per-process'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
@@ -43,17 +44,15 @@ function goingOn({ chainId, trouble, now }: Question, kind: ChainTrouble['kind']
   return { kind, chainId, since: now.toISOString() }
 }
 
-// Kept on globalThis, since each bundle of Next has its own modules.
-const shared = globalThis as { rampChainAlarms?: Map<string, number> } // Safe: no one else uses this name
+const alarms = perProcess('rampChainAlarms', () => new Map<string, number>())
 const alarmEveryMs = 60_000
 
 /** One line per chain and minute, however many orders wait for it. */
 function alarm(chainId: number, event: string): void {
-  shared.rampChainAlarms ??= new Map()
   const key = `${chainId} ${event}`
   const at = performance.now()
-  if (at - (shared.rampChainAlarms.get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
-  shared.rampChainAlarms.set(key, at)
+  if (at - (alarms().get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
+  alarms().set(key, at)
   log('error', event, { chainId, code: 'chain_unreachable' })
 }
 

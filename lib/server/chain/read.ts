@@ -6,11 +6,11 @@ import { sameAccount, sameHash } from '@/lib/domain/order/order'
 import type { TokenBalance } from '@/lib/domain/ports'
 import { getServerChains } from '../chains'
 import type { ServerChain } from '../chains-schema'
+import { perProcess } from '../per-process'
 
 const callTimeoutMs = 5_000
 
-// Kept on globalThis, since each bundle of Next has its own modules.
-const shared = globalThis as { rampChainClients?: Map<string, PublicClient> } // Safe: no one else uses this name
+const clients = perProcess('rampChainClients', () => new Map<string, PublicClient>())
 
 /** @throws when the chain is not in the settings */
 export async function serverChain(chainId: number): Promise<ServerChain> {
@@ -20,15 +20,14 @@ export async function serverChain(chainId: number): Promise<ServerChain> {
 }
 
 function clientOf(rpcUrl: string): PublicClient {
-  shared.rampChainClients ??= new Map()
-  const known = shared.rampChainClients.get(rpcUrl)
+  const known = clients().get(rpcUrl)
   if (known !== undefined) return known
   // viem caches a block number for seconds unless disabled.
   const client = createPublicClient({
     transport: http(rpcUrl, { timeout: callTimeoutMs, retryCount: 1 }),
     cacheTime: 0,
   })
-  shared.rampChainClients.set(rpcUrl, client)
+  clients().set(rpcUrl, client)
   return client
 }
 

@@ -6,17 +6,16 @@ import { sameAccount } from '@/lib/domain/order/order'
 import type { ChainReader } from '@/lib/engine/chain-reader'
 import type { SpanMemory } from '@/lib/engine/spans'
 import type { ServerChain } from '../chains-schema'
+import { perProcess } from '../per-process'
 import { logFailure } from './log-failure'
 import { readLogs, readTransfers } from './logs'
 import { openNode, readTx } from './read'
 
-// Kept on globalThis, since each bundle of Next has its own modules.
-const shared = globalThis as { rampLogSpans?: WeakMap<PublicClient, SpanMemory> } // Safe: no one else uses this name
+const spans = perProcess('rampLogSpans', () => new WeakMap<PublicClient, SpanMemory>())
 
 function spansOf(client: PublicClient): SpanMemory {
-  shared.rampLogSpans ??= new WeakMap()
-  const known = shared.rampLogSpans.get(client) ?? { span: null }
-  shared.rampLogSpans.set(client, known)
+  const known = spans().get(client) ?? { span: null }
+  spans().set(client, known)
   return known
 }
 

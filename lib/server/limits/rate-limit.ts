@@ -1,6 +1,7 @@
 import 'server-only'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { getEnv } from '../env'
+import { perProcess } from '../per-process'
 import type { LimitRule, RateLimiter } from './limiter'
 import { upstashLimiter } from './rate-limit-upstash'
 
@@ -60,16 +61,15 @@ export function memoryLimiter(rule: LimitRule): RateLimiter {
   }
 }
 
-const shared = globalThis as { rampLimiters?: Map<LimitName, RateLimiter> } // Safe: no one else uses this name
+const limiters = perProcess('rampLimiters', () => new Map<LimitName, RateLimiter>())
 
 export function rateLimiter(name: LimitName): RateLimiter {
-  shared.rampLimiters ??= new Map()
-  const known = shared.rampLimiters.get(name)
+  const known = limiters().get(name)
   if (known !== undefined) return known
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv()
   const rule = limitRules[name]
   const made =
     url === undefined || token === undefined ? memoryLimiter(rule) : upstashLimiter(rule, { url, token })
-  shared.rampLimiters.set(name, made)
+  limiters().set(name, made)
   return made
 }

@@ -3,6 +3,7 @@ import 'server-only'
 import { Redis } from '@upstash/redis'
 import { codeOf } from '../failures'
 import { log } from '../log'
+import { perProcess } from '../per-process'
 
 export interface StoreAddress {
   readonly url: string
@@ -57,8 +58,8 @@ export function breaker(now: () => number): Breaker {
   }
 }
 
-// Limits and budget are separate objects in separate bundles, and ask the same Redis.
-const shared = globalThis as { rampStoreBreaker?: Breaker } // Safe: no one else uses this name
+// Limits and budget ask the same Redis.
+const sharedBreaker = perProcess('rampStoreBreaker', () => breaker(() => performance.now()))
 
 /** How long to wait for Redis, and when not to call it. */
 export interface Patience {
@@ -67,8 +68,7 @@ export interface Patience {
 }
 
 export function usualPatience(): Patience {
-  shared.rampStoreBreaker ??= breaker(() => performance.now())
-  return { breaker: shared.rampStoreBreaker, withinMs: answerWithinMs }
+  return { breaker: sharedBreaker(), withinMs: answerWithinMs }
 }
 
 export function openStore(address: StoreAddress, { withinMs }: Patience): Redis {

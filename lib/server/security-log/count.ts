@@ -2,6 +2,7 @@
 // counted in memory and written every few seconds. So rows and writes do not grow with the number of requests.
 import 'server-only'
 import { log } from '../log'
+import { perProcess } from '../per-process'
 import { knownWork } from '../stopping'
 import { type SecurityRow, writeSecurity } from './write'
 
@@ -22,12 +23,7 @@ const flushEveryMs = 10_000
 /** If the database is down for longer, counts are lost instead of filling memory. */
 const keptMs = 10 * 60_000
 
-const shared = globalThis as { rampSecurityCounts?: Counts } // Safe: no one else uses this name
-
-function counts(): Counts {
-  shared.rampSecurityCounts ??= { rows: new Map(), timer: null }
-  return shared.rampSecurityCounts
-}
+const counts = perProcess<Counts>('rampSecurityCounts', () => ({ rows: new Map(), timer: null }))
 
 const keyOf = ({ minute, event, who, network, detail, machine }: SecurityRow) =>
   JSON.stringify([minute.getTime(), event, who, network, detail, machine])

@@ -1,6 +1,7 @@
 // The person for whom the service is called. Passed implicitly, so that no action can forget it.
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { perProcess } from '../per-process'
 
 export interface Caller {
   readonly userId: string
@@ -10,13 +11,7 @@ export interface Caller {
   readonly isPress?: boolean
 }
 
-// Actions, routes and the service's client are separate bundles that share only globalThis.
-const shared = globalThis as { rampCaller?: AsyncLocalStorage<Caller> } // Safe: no one else uses this name.
-
-function storage(): AsyncLocalStorage<Caller> {
-  shared.rampCaller ??= new AsyncLocalStorage()
-  return shared.rampCaller
-}
+const storage = perProcess('rampCaller', () => new AsyncLocalStorage<Caller>())
 
 export function asCaller<T>(caller: Caller, act: () => T): T {
   return storage().run(caller, act)

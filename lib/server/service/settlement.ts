@@ -13,6 +13,7 @@ import {
 import { getEnv } from '../env'
 import { usualPatience } from '../limits/shared-store'
 import { log } from '../log'
+import { perProcess } from '../per-process'
 import { note, traced } from '../traced'
 import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
 import { upstashBudget } from './budget-upstash'
@@ -144,8 +145,8 @@ function makeService(): Service {
   }
 }
 
-// One budget per process: routes, actions and the timer are separate bundles that share only globalThis.
-const shared = globalThis as { rampService?: Service } // Safe: no one else uses this name.
+// One budget for all.
+const ownService = perProcess('rampService', makeService)
 
 export type ServiceCall<T> = (client: SettlementService) => Promise<T>
 
@@ -188,11 +189,6 @@ export function issueServiceToken(permissions: readonly TokenPermission[]): Prom
  */
 export function pauseLeft(): Promise<number> {
   return ownService().server.budget.pauseLeft()
-}
-
-function ownService(): Service {
-  shared.rampService ??= makeService()
-  return shared.rampService
 }
 
 function logged<T>(lane: Purpose, call: (service: Service) => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import 'server-only'
 import { widerNetwork } from '../client-address'
-import type { LimitVerdict } from '../limits/limiter'
+import type { LimitVerdict, RateLimiter } from '../limits/limiter'
 import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limits/rate-limit'
+import { perProcess } from '../per-process'
 
 /** The result of counting one call, with the header fields that report it to the caller. */
 export interface CallCount {
@@ -12,14 +13,13 @@ export interface CallCount {
 /** While Redis fails each process grants only this part of the shared limit: a fifth. */
 const localShare = 5
 
-const shared = globalThis as { rampLocalLimits?: Map<LimitName, ReturnType<typeof memoryLimiter>> } // Safe: no one else uses this name
+const localLimiters = perProcess('rampLocalLimits', () => new Map<LimitName, RateLimiter>())
 
 function localLimiter(name: LimitName) {
-  shared.rampLocalLimits ??= new Map()
-  const known = shared.rampLocalLimits.get(name)
+  const known = localLimiters().get(name)
   if (known !== undefined) return known
   const made = memoryLimiter({ ...limitRules[name], name: `local:${name}`, uses: localUses(name) })
-  shared.rampLocalLimits.set(name, made)
+  localLimiters().set(name, made)
   return made
 }
 

@@ -5,13 +5,14 @@ import { addressKey, callerOf, ownOrigin } from '../action'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'
 import { log } from '../log'
+import { perProcess } from '../per-process'
 import { noteSecurity } from '../security-log/note'
 import { asCaller } from '../service/caller'
 import { issueServiceToken } from '../service/settlement'
 import { currentUser } from '../session/auth'
 import { note, traced } from '../traced'
 import { countTokenCall } from './limit'
-import { type TokenVault, tokenVault } from './vault'
+import { tokenVault } from './vault'
 
 /** The codes of this route and their texts, for the developer of the calling page. */
 const texts = {
@@ -62,11 +63,10 @@ function notIssued(error: SettlementError, pauseSeconds: number | null, headers:
   return refused(own, statusOf(error), { ...headers, ...wait })
 }
 
-const shared = globalThis as { rampTokens?: TokenVault } // Safe: no one else uses this name
+const sharedVault = perProcess('rampTokens', () => tokenVault(issueServiceToken, Date.now))
 
 async function issued(headers: Headers): Promise<Response> {
-  shared.rampTokens ??= tokenVault(issueServiceToken, Date.now)
-  const vault = shared.rampTokens
+  const vault = sharedVault()
   const permissions = getEnv().SETTLEMENT_TOKEN_PERMISSIONS
   try {
     const { jwt, expiresAt } = await vault.tokenOf(permissions)
