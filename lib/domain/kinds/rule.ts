@@ -1,11 +1,9 @@
 // What each kind says about an order of its own: in what form it is told and asked for again.
-import type { OrderEvent, ServiceState } from '../order/events'
+import type { ServiceAnswer, ServiceState } from '../order/events'
 import type { Order } from '../order/order'
 import type { ToldEnd } from '../order/told'
 import type { QuoteRequest, ToldStatus, WalletChoice } from './kind'
 import type { Destination } from './quote'
-
-export type ServiceAnswer = Extract<OrderEvent, { type: 'service-answer' }>
 
 /** What our record says of an order in place of the service; null for a state that only we have. */
 export type HostWord = ToldEnd | 'processing' | 'unknown' | null

@@ -1,8 +1,9 @@
 // What depends on the kind about an order that is under way.
+import type { ServiceAnswer } from '../order/events'
 import type { Order } from '../order/order'
 import { buyRules } from './buy/rules'
 import type { AskedQuote, KindTypes, OrderKind } from './kinds'
-import type { Earlier, HostWord, KindRules, ServiceAnswer } from './rule'
+import type { Earlier, HostWord, KindRules } from './rule'
 import { sellRules } from './sell/rules'
 import { sendRules } from './send/rules'
 

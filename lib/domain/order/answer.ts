@@ -3,7 +3,7 @@
 
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
-import type { OrderEvent, ServiceFact } from './events'
+import type { ServiceAnswer, ServiceFact } from './events'
 import { toldByFirstRule } from './first-rule'
 import { merge } from './merge'
 import type { Order } from './order'
@@ -11,8 +11,6 @@ import { isCodeOver } from './payment'
 import { samePayout, withPayout } from './payout'
 import { factsOf, isFinal, type OrderState } from './state'
 import { type Dissent, isAgain, type ToldEnd } from './told'
-
-type Answer = Extract<OrderEvent, { readonly type: 'service-answer' }>
 
 /** A timestamp this far ahead of our own clock is ignored. */
 const mostAheadMs = 60_000
@@ -24,7 +22,7 @@ function isPlausible(stamp: string, at: string): boolean {
 }
 
 /** Whether an answer is older than one we already have. */
-function isOvertaken(order: Order, { updatedAt, at }: Answer): boolean {
+function isOvertaken(order: Order, { updatedAt, at }: ServiceAnswer): boolean {
   const { serviceUpdatedAt: known, serviceHeardAt: heardAt } = order
   if (updatedAt === null || known === null || heardAt === null || !isPlausible(known, heardAt)) return false
   return Date.parse(updatedAt) < Date.parse(known) && Date.parse(at) - Date.parse(heardAt) < stampHoldsMs
@@ -32,7 +30,7 @@ function isOvertaken(order: Order, { updatedAt, at }: Answer): boolean {
 
 function stampOf(
   order: Order,
-  { updatedAt, at }: Answer,
+  { updatedAt, at }: ServiceAnswer,
 ): Pick<Order, 'serviceUpdatedAt' | 'serviceHeardAt'> {
   const known = { serviceUpdatedAt: order.serviceUpdatedAt, serviceHeardAt: order.serviceHeardAt }
   if (updatedAt === null || updatedAt === known.serviceUpdatedAt || !isPlausible(updatedAt, at)) return known
@@ -53,7 +51,7 @@ function endOf({ status }: ServiceFact): ToldEnd | null {
   }
 }
 
-function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Order['delivery'] {
+function deliveryOf(order: Order, { status, delivery: told = null }: ServiceAnswer): Order['delivery'] {
   const destination = destinationOf(order.intent)
   if (destination === null || order.delivery?.isSeen === true) return order.delivery
   // Completed without naming a delivery: we still look for it.
@@ -67,7 +65,7 @@ function deliveryOf(order: Order, { status, delivery: told = null }: Answer): Or
  * such answer takes the order back. A returned amount that is not repeated stays while the status does; with another
  * status, everything may have been returned.
  */
-function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
+function paymentOf(order: Order, { paid = null }: ServiceAnswer): Order['payment'] {
   const known = order.payment
   if (known === null || paid === null) return known
   if (paid.status === 'awaiting' && known.status !== null) return known
@@ -76,7 +74,7 @@ function paymentOf(order: Order, { paid = null }: Answer): Order['payment'] {
   return { ...known, status, returnedAmount: paid.returnedAmount ?? returnedBefore }
 }
 
-function withFacts(order: Order, answer: Answer): Order {
+function withFacts(order: Order, answer: ServiceAnswer): Order {
   return {
     ...order,
     byWord: false,
@@ -91,7 +89,7 @@ function withFacts(order: Order, answer: Answer): Order {
 }
 
 /** The end of an open order as told now. An answer that the order is still open withdraws it. */
-function toldAfter(order: Order, answer: Answer): Order['told'] {
+function toldAfter(order: Order, answer: ServiceAnswer): Order['told'] {
   const { told } = order
   const end = endOf(answer)
   if (end === null) return answer.status === 'unrecognised' ? told : null
@@ -101,7 +99,7 @@ function toldAfter(order: Order, answer: Answer): Order['told'] {
 }
 
 /** Whether a purchase waits for its payment again: only once told twice, or its code would flicker. */
-function stepBack(order: Order, answer: Answer): Order {
+function stepBack(order: Order, answer: ServiceAnswer): Order {
   if (!factsOf(order.state).taken || answer.status !== 'waiting') return { ...order, backSince: null }
   const { backSince, payment } = order
   if (backSince === null || payment === null) return { ...order, backSince: answer.at }
@@ -111,7 +109,7 @@ function stepBack(order: Order, answer: Answer): Order {
 }
 
 /** Only the service knows about a payment, so its answer moves a purchase at once, also backwards. */
-function movedPurchase(order: Order, answer: Answer): Order {
+function movedPurchase(order: Order, answer: ServiceAnswer): Order {
   switch (answer.status) {
     case 'processing':
       return { ...order, state: 'processing', reason: null, backSince: null }
@@ -126,7 +124,7 @@ function movedPurchase(order: Order, answer: Answer): Order {
 }
 
 /** Whether an answer says that the service has the money; null when it does not tell. */
-const saysTaken: Readonly<Record<Answer['status'], boolean | null>> = {
+const saysTaken: Readonly<Record<ServiceAnswer['status'], boolean | null>> = {
   waiting: false,
   processing: true,
   completed: true,
@@ -136,7 +134,7 @@ const saysTaken: Readonly<Record<Answer['status'], boolean | null>> = {
   unrecognised: null,
 }
 
-function openAfter(order: Order, answer: Answer): Order {
+function openAfter(order: Order, answer: ServiceAnswer): Order {
   const known = withFacts(order, answer)
   const told = toldAfter(order, answer)
   // The payout told with an end is withdrawn with it.
@@ -147,7 +145,7 @@ function openAfter(order: Order, answer: Answer): Order {
 }
 
 /** An answer about an ended order: it agrees, or it is kept until a second one says the same. */
-function endedAfter(order: Order, answer: Answer): Order {
+function endedAfter(order: Order, answer: ServiceAnswer): Order {
   const end = endOf(answer)
   if (end === null) return order
   const agrees = end === order.state && samePayout(order.payout, answer.payout)
@@ -170,7 +168,7 @@ function endedAfter(order: Order, answer: Answer): Order {
 }
 
 /** An answer about the end is never dropped for its timestamp. An overtaken other answer is, while replicas may lag. */
-export function applyAnswer(order: Order, answer: Answer): Order {
+export function applyAnswer(order: Order, answer: ServiceAnswer): Order {
   if (order.quote === null || order.state === 'closed-by-support') return order
   if (isFinal(order.state)) return order.byWord ? toldByFirstRule(order, answer) : endedAfter(order, answer)
   if (endOf(answer) === null && isOvertaken(order, answer)) return order

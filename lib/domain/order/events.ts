@@ -96,7 +96,7 @@ export type ServiceState =
   /** An unknown status: still open, shown unchanged. */
   | 'unrecognised'
 
-/** One answer of the status operation. Every field may be missing (spec): a missing one changes nothing. */
+/** What the status operation says. Every field may be missing (spec): a missing one changes nothing. */
 export interface ServiceFact {
   readonly status: ServiceState
   readonly raw: string | null
@@ -109,6 +109,9 @@ export interface ServiceFact {
   /** Purchases only. */
   readonly paid?: Pick<PaymentView, 'status' | 'returnedAmount'> | null
 }
+
+/** An answer of the status operation. A claim, not proof: see answer.ts. */
+export type ServiceAnswer = At & ServiceFact & { readonly type: 'service-answer' }
 
 export type ServiceEvent =
   | (At & {
@@ -125,8 +128,7 @@ export type ServiceEvent =
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })
   /** By the first rule: no longer written, still read for the orders that have it. */
   | (At & ServiceFact & { readonly type: 'service-status' })
-  /** An answer of the status operation. A claim, not proof: see answer.ts. */
-  | (At & ServiceFact & { readonly type: 'service-answer' })
+  | ServiceAnswer
   /** The recorded end was wrong: a later answer that the chain confirms, or two agreeing answers, say another. */
   | (At & {
       readonly type: 'end-corrected'

@@ -3,7 +3,7 @@
 
 import { givesTokens } from '../kinds/kinds'
 import { destinationOf } from '../kinds/quote'
-import type { OrderEvent, ServiceFact } from './events'
+import type { OrderEvent, ServiceAnswer, ServiceFact } from './events'
 import { merge } from './merge'
 import { findStep, type Order } from './order'
 import { stateOfPurchase, toldPayment } from './payment'
@@ -86,9 +86,6 @@ export function applyService(order: Order, event: ServiceStatus): Order {
 }
 
 /** A later answer about an order that ended by the first rule: adds details, never changes the end. */
-export function toldByFirstRule(
-  order: Order,
-  { type: _, ...answer }: Extract<OrderEvent, { type: 'service-answer' }>,
-): Order {
+export function toldByFirstRule(order: Order, { type: _, ...answer }: ServiceAnswer): Order {
   return applyService(order, { ...answer, type: 'service-status' })
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
-import type { ServiceAnswer } from '@/lib/domain/kinds/rule'
 import { answerEvent } from '@/lib/domain/kinds/rules'
+import type { ServiceAnswer } from '@/lib/domain/order/events'
 import { serviceMayKnow } from '@/lib/domain/order/look'
 import { isFinal } from '@/lib/domain/order/state'
 import type { KindServices } from '@/lib/settlement'
