@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { boughtAt, buyWays, coded, createdBuy, says } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
-import type { OrderEvent } from './events'
+import type { OrderEvent, ServiceAnswer } from './events'
 import { applyEvent, foldOrder } from './fold'
 import type { Order } from './order'
 import { absent, created, later, quote, received, told, toldAgain, ways } from './order.fixture'
@@ -18,7 +18,7 @@ function answered(code: AnswerCode, until: number): Answers | null {
   return answers
 }
 
-const fact = (event: OrderEvent) => event as Extract<OrderEvent, { type: 'service-answer' }> // Safe: made by `told`
+const fact = (event: OrderEvent) => event as ServiceAnswer // Safe: made by `told`
 
 describe('an order needs a person', () => {
   test.each(['not-found', 'unreadable'] as const)(
@@ -69,10 +69,10 @@ describe('an order needs a person', () => {
   })
 
   test('when nobody could read the chain until an ended order was no longer watched', () => {
-    const looks = { failed: 0, differSince: null, isUnread: true }
+    const unread = { kind: 'unread', chainId: 1, since: boughtAt } as const
     const sought = foldOrder(createdBuy, [...(buyWays.expired ?? []), told('completed', { at: boughtAt })])
-    expect(deadReason(sought, null, hours(1), looks)).toBeNull()
-    expect(deadReason(sought, null, hours(200), looks)).toBe('unseen')
+    expect(deadReason(sought, null, hours(1), unread)).toBeNull()
+    expect(deadReason(sought, null, hours(200), unread)).toBe('unseen')
   })
 
   test('at once when the service withdraws its own final status', () => {
@@ -99,7 +99,7 @@ describe('an order needs a person', () => {
     expect(deadReason(early, null, hours(0.9))).toBeNull()
     expect(deadReason(early, null, hours(1.1))).toBe('contradiction')
     // The chain's own alarm is enough.
-    expect(deadReason(early, null, hours(1.1), { failed: 0, differSince: null, isUnread: true })).toBeNull()
+    expect(deadReason(early, null, hours(1.1), { kind: 'unread', chainId: 1, since: boughtAt })).toBeNull()
     const waiting = foldOrder(created, [...ways.sent, told('completed')])
     expect(deadReason(waiting, null, hours(1.1))).toBeNull()
   })
@@ -149,17 +149,15 @@ describe('an order needs a person', () => {
     expect(deadReason(order(quote.receiveAmount), null, hours(0))).toBeNull()
   })
 
-  test('when its looks keep throwing, or two nodes of its chain disagree for minutes', () => {
-    const looks = { failed: 0, differSince: null, isUnread: false }
-    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 2 })).toBeNull()
-    expect(deadReason(confirmed, null, hours(0), { ...looks, failed: 3 })).toBe('failing')
-    expect(deadReason(confirmed, null, hours(0.02), { ...looks, differSince: boughtAt })).toBeNull()
-    expect(deadReason(confirmed, null, hours(0.04), { ...looks, differSince: boughtAt })).toBe('sources')
+  test('when two nodes of its chain disagree for minutes', () => {
+    const differ = { kind: 'differ', chainId: 1, since: boughtAt } as const
+    expect(deadReason(confirmed, null, hours(0.02), differ)).toBeNull()
+    expect(deadReason(confirmed, null, hours(0.04), differ)).toBe('sources')
   })
 
   test('not for each order while a whole chain can’t be read', () => {
-    const looks = { failed: 0, differSince: null, isUnread: true }
-    expect(deadReason(confirmed, null, hours(100), looks)).toBeNull()
+    const unread = { kind: 'unread', chainId: 1, since: boughtAt } as const
+    expect(deadReason(confirmed, null, hours(100), unread)).toBeNull()
   })
 
   test('never when it has ended, was never quoted, or was lost in a sandbox reset', () => {

@@ -1,12 +1,13 @@
 // When the service's answers can no longer settle an order, a person must look. Pure. These times are assumed, and long
 // compared with every duration in a quote.
 
-import type { OrderEvent } from './events'
+import type { ServiceAnswer } from './events'
 import { findStep, type Order } from './order'
 import { paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { saidSince, toldStanding } from './told-standing'
+import type { ChainTrouble } from './two-nodes'
 import { stillWatched, wantsDelivery, wantsRefund } from './watch'
 
 /** The classification of an answer. A failed call (a timeout, a 5xx, a spent budget) is not an answer. */
@@ -64,7 +65,7 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
 }
 
 /** Classifies an answer that was already applied to the order. */
-export function answerCode(order: Order, fact: Extract<OrderEvent, { type: 'service-answer' }>): AnswerCode {
+export function answerCode(order: Order, fact: ServiceAnswer): AnswerCode {
   const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
   if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
     return 'contradiction'
@@ -79,16 +80,7 @@ const isFirm = { times: 3, forMs: hourMs }
 const unrecognisedForMs = 24 * hourMs
 const overdueAfterMs = 72 * hourMs
 
-/** What is known about an order's looks besides its events and answers. */
-export interface LookHistory {
-  /** How many looks in a row have thrown. */
-  readonly failed: number
-  /** Since when two nodes of a chain disagree about it (ISO 8601). */
-  readonly differSince: string | null
-  /** One of its chains can't be read. The chain itself has an alarm; its orders need none each. */
-  readonly isUnread: boolean
-}
-
+/** So many looks in a row may throw. */
 export const mostFailedLooks = 3
 /** One of two nodes may be some blocks behind the other. */
 const differForMs = 2 * 60_000
@@ -107,29 +99,24 @@ function isUnfound(order: Order, now: Date): boolean {
   return !hasHash && since !== null && now.getTime() - Date.parse(since) >= hourMs
 }
 
-function byLooks({ failed, differSince }: LookHistory, now: Date): DeadReason | null {
-  if (failed >= mostFailedLooks) return 'failing'
-  const isApart = differSince !== null && now.getTime() - Date.parse(differSince) >= differForMs
-  return isApart ? 'sources' : null
-}
-
+/** @param trouble why the last look could not read a chain */
 export function deadReason(
   order: Order,
   answers: Answers | null,
   now: Date,
-  looks: LookHistory = { failed: 0, differSince: null, isUnread: false },
+  trouble: ChainTrouble | null = null,
 ): DeadReason | null {
   if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return null
-  const failing = byLooks(looks, now)
-  if (failing !== null || order.quote === null) return failing
+  const since = (iso: string) => now.getTime() - Date.parse(iso)
+  if (trouble?.kind === 'differ' && since(trouble.since) >= differForMs) return 'sources'
+  if (order.quote === null) return null
   if (answers?.code === 'contradiction') return 'contradiction'
   const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
   if (denied !== null) return denied
   const isSought = wantsDelivery(order) || wantsRefund(order)
-  // The alarm about a chain lasts as long as its orders are watched.
-  if (looks.isUnread) return isSought && !stillWatched(order, now) ? 'unseen' : null
+  // A chain that can't be read has an alarm, as long as its orders are watched; they need none each.
+  if (trouble?.kind === 'unread') return isSought && !stillWatched(order, now) ? 'unseen' : null
   if (isUnfound(order, now)) return 'contradiction'
-  const since = (iso: string) => now.getTime() - Date.parse(iso)
   // A service that takes its word back and forth moves the order without end.
   const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
   if (isSought) return stillWatched(order, now) ? null : 'unseen'

@@ -94,7 +94,7 @@ export async function endLook(
   let found: StoredOrder | null = looked
   for (let round = 1; found !== null; round++) {
     const at = now()
-    const reason = reasonOf(found, { failedLooks: 0, chainTrouble: what.trouble }, at)
+    const reason = deadReason(found.order, found.answers, at, what.trouble)
     const isDead = reason !== null
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
@@ -137,18 +137,6 @@ export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date
   // Not from the order itself, which may be unreadable.
   if (row.failedLooks >= mostFailedLooks)
     await writeDeath(db, { orderId, state: row.state }, 'failing', null, now)
-}
-
-function reasonOf(
-  { order, answers }: StoredOrder,
-  { failedLooks, chainTrouble }: Pick<StoredOrder, 'failedLooks' | 'chainTrouble'>,
-  at: Date,
-): DeadReason | null {
-  return deadReason(order, answers, at, {
-    failed: failedLooks,
-    differSince: chainTrouble?.kind === 'differ' ? chainTrouble.since : null,
-    isUnread: chainTrouble?.kind === 'unread',
-  })
 }
 
 async function noteDeath(

@@ -66,7 +66,6 @@ export interface StoredOrder {
   readonly dueAt: Date | null
   readonly answers: Answers | null
   readonly chainTrouble: ChainTrouble | null
-  readonly failedLooks: number
 }
 
 function writtenIntent({ toChainId, ...row }: IntentRow): Intent {
@@ -133,7 +132,6 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     dueAt: earlier(row.nextCheckAt, row.nextAskAt),
     answers: row.answers,
     chainTrouble: row.chainTrouble,
-    failedLooks: row.failedLooks,
   }
 }
 
