@@ -114,6 +114,8 @@ export function statesWhere(holds: (facts: StateFacts) => boolean): readonly Ord
   return orderStates.filter((state) => holds(stateFacts[state]))
 }
 
+export const openStates = statesWhere(({ life }) => life === 'open')
+
 /** Ended for good. */
 export function isFinal(state: OrderState): boolean {
   return stateFacts[state].life === 'final'

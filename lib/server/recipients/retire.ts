@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { statesWhere } from '@/lib/domain/order/state'
+import { openStates } from '@/lib/domain/order/state'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -89,8 +89,6 @@ export async function restoreRecipient(
   if (ended !== null) return fail({ code: 'recipient_ended' })
   return answer(db, user.id, recipientId)
 }
-
-const openStates = statesWhere(({ life }) => life === 'open')
 
 const isOrderOf = (userId: string, recipientId: string) =>
   and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))

@@ -3,7 +3,7 @@ import 'server-only'
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
-import { isOpen, type OrderState, statesWhere } from '@/lib/domain/order/state'
+import { isOpen, type OrderState, openStates } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { isOfKind } from '../db/of-kind'
@@ -106,10 +106,7 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
     sql<string>`${orders.chainTrouble} ->> 'chainId'`,
     sql<string>`min(${orders.chainTrouble} ->> 'since')`,
   ]
-  const isOpenNow = inArray(
-    orders.state,
-    statesWhere(({ life }) => life === 'open'),
-  )
+  const isOpenNow = inArray(orders.state, openStates)
   const openIds = sql`array_agg(${orders.id}::text order by ${orders.createdAt}) filter (where ${isOpenNow})`
   const rows = await db
     .select({
