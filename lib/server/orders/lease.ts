@@ -67,45 +67,47 @@ export async function leasePressed(db: Db, orderId: string, now: Date): Promise<
   return { check: true, ask: true, askAt: taken?.askAt ?? null }
 }
 
-/** Takes the order whose look is most overdue, skipping those that another process is taking. */
-export async function leaseCheck(db: Db, now: Date): Promise<string | null> {
+/** Takes the first due order of a line, skipping those that another process is taking. */
+async function leaseFirst(
+  db: Db,
+  now: Date,
+  due: 'nextCheckAt' | 'nextAskAt',
+  place: 'nextCheckAt' | 'newsDueAt',
+): Promise<string | null> {
   const next = db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(lte(orders.nextCheckAt, now), isOfKind(orders.kind)))
-    .orderBy(asc(orders.nextCheckAt))
+    .where(and(lte(orders[due], now), isOfKind(orders.kind)))
+    .orderBy(asc(orders[place]))
     .limit(1)
     .for('update', { skipLocked: true })
   const taken = await db
     .update(orders)
-    .set({ nextCheckAt: leased(now) })
+    .set({ [due]: leased(now) })
     .where(sql`${orders.id} = (${next})`)
     .returning({ id: orders.id })
   return taken[0]?.id ?? null
 }
 
+/** Takes the order whose look is most overdue. */
+export function leaseCheck(db: Db, now: Date): Promise<string | null> {
+  return leaseFirst(db, now, 'nextCheckAt', 'nextCheckAt')
+}
+
 /** Takes the order that may be asked about and whose news is most overdue. */
-export async function leaseAsk(db: Db, now: Date): Promise<string | null> {
-  const next = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(lte(orders.nextAskAt, now), isOfKind(orders.kind)))
-    .orderBy(asc(orders.newsDueAt))
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const taken = await db
-    .update(orders)
-    .set({ nextAskAt: leased(now) })
-    .where(sql`${orders.id} = (${next})`)
-    .returning({ id: orders.id })
-  return taken[0]?.id ?? null
+export function leaseAsk(db: Db, now: Date): Promise<string | null> {
+  return leaseFirst(db, now, 'nextAskAt', 'newsDueAt')
+}
+
+/** What was due for a leased order is due again at this time. */
+export async function dueAgain(db: Db, orderId: string, due: Due, at: Date): Promise<void> {
+  const times = { ...(due.check ? { nextCheckAt: at } : {}), ...(due.ask ? { nextAskAt: at } : {}) }
+  await db.update(orders).set(times).where(eq(orders.id, orderId))
 }
 
 const afterFailureMs = 5_000
 
 /** A look that failed half-way decided nothing: its order is due again soon, not only after the lease. */
-export async function releaseLease(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
-  const soon = new Date(now.getTime() + afterFailureMs)
-  const times = { ...(due.check ? { nextCheckAt: soon } : {}), ...(due.ask ? { nextAskAt: soon } : {}) }
-  await db.update(orders).set(times).where(eq(orders.id, orderId))
+export function releaseLease(db: Db, orderId: string, due: Due, now: Date): Promise<void> {
+  return dueAgain(db, orderId, due, new Date(now.getTime() + afterFailureMs))
 }

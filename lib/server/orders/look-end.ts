@@ -8,7 +8,7 @@ import { hasMoved } from '@/lib/domain/order/watch'
 import { deadLetters, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
-import type { Due } from './lease'
+import { type Due, dueAgain } from './lease'
 import { paceOf } from './pace'
 import { findOrder, type StoredOrder } from './read'
 import {
@@ -129,11 +129,7 @@ export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date
     .where(eq(orders.id, orderId))
     .returning({ failedLooks: orders.failedLooks, state: orders.state })
   if (row === undefined) return
-  const next = new Date(now.getTime() + failedLookGapMs(row.failedLooks))
-  await db
-    .update(orders)
-    .set({ ...(due.check ? { nextCheckAt: next } : {}), ...(due.ask ? { nextAskAt: next } : {}) })
-    .where(eq(orders.id, orderId))
+  await dueAgain(db, orderId, due, new Date(now.getTime() + failedLookGapMs(row.failedLooks)))
   // Not from the order itself, which may be unreadable.
   if (row.failedLooks >= mostFailedLooks)
     await writeDeath(db, { orderId, state: row.state }, 'failing', null, now)
