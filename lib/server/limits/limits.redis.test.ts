@@ -68,7 +68,7 @@ describe('[TOK-9] [R10] the limiter of two processes on one Redis', () => {
       const limiter = upstashLimiter(rule(), store, own(800))
       await trouble(kind, more)
       const begun = performance.now()
-      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'ill' })
+      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'failing' })
       expect(performance.now() - begun).toBeLessThan(2_000)
       await limiter.limit('maria')
       await limiter.limit('maria')

@@ -1,15 +1,13 @@
 import 'server-only'
 import { Ratelimit } from '@upstash/ratelimit'
-import type { LimitRule, RateLimiter } from './limiter'
+import { failingLimiter, type LimitRule, type RateLimiter } from './limiter'
 import { logStoreFailure, openStore, type StoreAddress, usualPatience } from './shared-store'
-
-const illRetrySeconds = 30
 
 class StoreTooSlow extends Error {}
 
 /**
  * Shared by every instance. The library returns "success" when Redis times out and throws when it is refused; both are
- * `ill` here, never a success.
+ * `failing` here, never a success.
  */
 export function upstashLimiter(
   rule: LimitRule,
@@ -37,7 +35,7 @@ export function upstashLimiter(
         return { ok: false, status: 'spent', retryAfterSeconds: seconds }
       } catch (thrown) {
         logStoreFailure('rate limiter ill', thrown, rule.name)
-        return { ok: false, status: 'ill', retryAfterSeconds: illRetrySeconds }
+        return failingLimiter
       }
     },
   }

@@ -58,7 +58,7 @@ describe('with a failing shared store', () => {
         breaker: breaker(Date.now),
         withinMs: 800,
       })
-      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'ill' })
+      expect(await limiter.limit('maria')).toMatchObject({ ok: false, status: 'failing' })
     },
   )
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { getEnv } from '../env'
 import { perProcess } from '../per-process'
-import type { LimitRule, RateLimiter } from './limiter'
+import { failingLimiter, type LimitRule, type RateLimiter } from './limiter'
 import { upstashLimiter } from './rate-limit-upstash'
 
 /** How often one person or one network may do something. */
@@ -50,7 +50,7 @@ export function memoryLimiter(rule: LimitRule): RateLimiter {
           resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1_000)),
         }
       } catch (thrown) {
-        if (!(thrown instanceof RateLimiterRes)) return { ok: false, status: 'ill', retryAfterSeconds: 30 }
+        if (!(thrown instanceof RateLimiterRes)) return failingLimiter
         return {
           ok: false,
           status: 'spent',

@@ -44,7 +44,7 @@ async function countHere(name: LimitName, key: string): Promise<CallCount> {
 /** Null when Redis fails. */
 async function countShared(name: LimitName, key: string): Promise<CallCount | null> {
   const verdict = await rateLimiter(name).limit(key)
-  return !verdict.ok && verdict.status === 'ill' ? null : counted(verdict, limitRules[name].uses)
+  return !verdict.ok && verdict.status === 'failing' ? null : counted(verdict, limitRules[name].uses)
 }
 
 /**
