@@ -1,9 +1,9 @@
 import 'server-only'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { getEnv } from '../env'
 import { perProcess } from '../per-process'
 import { failingLimiter, type LimitRule, type RateLimiter } from './limiter'
 import { upstashLimiter } from './rate-limit-upstash'
+import { storeAddress } from './shared-store'
 
 /** How often one person or one network may do something. */
 export const limitRules = {
@@ -66,10 +66,9 @@ const limiters = perProcess('rampLimiters', () => new Map<LimitName, RateLimiter
 export function rateLimiter(name: LimitName): RateLimiter {
   const known = limiters().get(name)
   if (known !== undefined) return known
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv()
+  const store = storeAddress()
   const rule = limitRules[name]
-  const made =
-    url === undefined || token === undefined ? memoryLimiter(rule) : upstashLimiter(rule, { url, token })
+  const made = store === null ? memoryLimiter(rule) : upstashLimiter(rule, store)
   limiters().set(name, made)
   return made
 }

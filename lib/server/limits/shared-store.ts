@@ -1,6 +1,7 @@
 // Calls Redis with a time limit, and not at all for a moment after repeated failures.
 import 'server-only'
 import { Redis } from '@upstash/redis'
+import { getEnv } from '../env'
 import { codeOf } from '../failures'
 import { log } from '../log'
 import { perProcess } from '../per-process'
@@ -8,6 +9,12 @@ import { perProcess } from '../per-process'
 export interface StoreAddress {
   readonly url: string
   readonly token: string
+}
+
+/** The Redis of this environment; null where each process counts for itself. */
+export function storeAddress(): StoreAddress | null {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv()
+  return url === undefined || token === undefined ? null : { url, token }
 }
 
 /** The longest wait for Redis, including its one retry. */

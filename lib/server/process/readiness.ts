@@ -4,8 +4,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { migrationsFolder, openDb } from '../db/open'
 import { missingMigrations } from '../db/version'
-import { getEnv } from '../env'
-import { openStore, usualPatience } from '../limits/shared-store'
+import { openStore, storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { areCredentialsAccepted } from '../service/credentials'
 import { isStopping } from '../stopping'
@@ -56,10 +55,10 @@ async function askMigrations(): Promise<Part> {
 }
 
 async function askRedis(): Promise<Part> {
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = getEnv()
-  if (url === undefined || token === undefined) return { state: 'off' }
+  const store = storeAddress()
+  if (store === null) return { state: 'off' }
   const patience = usualPatience()
-  await patience.breaker.ask(() => openStore({ url, token }, patience).ping())
+  await patience.breaker.ask(() => openStore(store, patience).ping())
   return { state: 'up' }
 }
 

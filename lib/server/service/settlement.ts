@@ -11,7 +11,7 @@ import {
   type TokenIssuer,
 } from '@/lib/settlement/server'
 import { getEnv } from '../env'
-import { usualPatience } from '../limits/shared-store'
+import { storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { perProcess } from '../per-process'
 import { note, traced } from '../traced'
@@ -60,10 +60,9 @@ export function tokenCredentials(): Credentials {
 function makeBudget(credentials: Credentials): Budget {
   const env = getEnv()
   const longestMs = (env.SETTLEMENT_TIMEOUT_SECONDS + 1) * 1_000
-  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env
-  if (url === undefined || token === undefined)
-    return memoryBudget(env.SETTLEMENT_BUDGET, Date.now, longestMs)
-  return upstashBudget(env.SETTLEMENT_BUDGET, { url, token }, usualPatience(), longestMs, credentials)
+  const store = storeAddress()
+  if (store === null) return memoryBudget(env.SETTLEMENT_BUDGET, Date.now, longestMs)
+  return upstashBudget(env.SETTLEMENT_BUDGET, store, usualPatience(), longestMs, credentials)
 }
 
 /**
