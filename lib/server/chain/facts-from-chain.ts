@@ -3,7 +3,8 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import * as engine from '@/lib/engine/steps'
-import { type ChainReading, readChain, withinLimit } from './nodes'
+import { within } from '../within'
+import { type ChainReading, lookLimitMs, readChain } from './nodes'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
@@ -17,7 +18,7 @@ async function readLost(order: Order, step: StepName, now: () => Date): Promise<
  * @throws when the chain does not answer in time or contradicts itself: then it is unknown
  */
 export function readLostStep(order: Order, step: StepName, now: () => Date): Promise<engine.LostStep> {
-  return withinLimit(readLost(order, step, now))
+  return within(lookLimitMs, readLost(order, step, now))
 }
 
 /** What the order's own chain shows about its steps. */

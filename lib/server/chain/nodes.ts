@@ -5,24 +5,12 @@ import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import type { ChainReader } from '@/lib/engine/chain-reader'
 import { log } from '../log'
 import { perProcess } from '../per-process'
+import { within } from '../within'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
 /** One look at a slow chain must end before another process may take the order. */
-const lookLimitMs = 20_000
-
-/** @throws when the reading takes too long */
-export async function withinLimit<T>(reading: Promise<T>, limitMs = lookLimitMs): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the chain is slow')), limitMs)
-  })
-  try {
-    return await Promise.race([reading, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+export const lookLimitMs = 20_000
 
 export interface ChainReading {
   readonly events: readonly ChainEvent[]
@@ -82,7 +70,7 @@ export async function readChain(question: Question, read: ReadByNode): Promise<C
   try {
     const chain = await serverChain(chainId)
     const { serverRpcUrl, secondRpcUrl } = chain
-    const readOne: ReadOne = (rpcUrl) => withinLimit(openReader(chain, rpcUrl).then(read))
+    const readOne: ReadOne = (rpcUrl) => within(lookLimitMs, openReader(chain, rpcUrl).then(read))
     if (secondRpcUrl !== null) return await readByTwo(question, [serverRpcUrl, secondRpcUrl], readOne)
     return { events: await readOne(serverRpcUrl), trouble: null }
   } catch (thrown) {

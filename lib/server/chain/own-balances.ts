@@ -3,7 +3,7 @@ import type { TokenBalance } from '@/lib/domain/ports'
 import { rateLimiter } from '../limits/rate-limit'
 import { log } from '../log'
 import type { SessionUser } from '../session/sessions'
-import { withinLimit } from './nodes'
+import { within } from '../within'
 import { readBalances } from './read'
 
 /** A page that shows balances is sent meanwhile, and its line of a slow chain waits for no longer. */
@@ -16,7 +16,7 @@ export async function ownBalances(
 ): Promise<readonly TokenBalance[] | null> {
   try {
     if (!(await rateLimiter('read').limit(id)).ok) return null
-    return await withinLimit(readBalances(chainId, address), waitMs)
+    return await within(waitMs, readBalances(chainId, address))
   } catch (thrown) {
     log('warn', 'chain not read', { chainId, code: 'chain_unreachable', thrown })
     return null

@@ -8,6 +8,7 @@ import { openStore, storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { areCredentialsAccepted } from '../service/credentials'
 import { isStopping } from '../stopping'
+import { within } from '../within'
 
 export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
 
@@ -33,16 +34,6 @@ interface Shared {
   rampReadiness?: { asking: Promise<Readiness>; at: number; told: string }
 }
 const shared = globalThis as Shared // Safe: no one else uses this name.
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), partMs)
-  })
-  // It may fail after its time limit, when nothing waits for it any more.
-  work.catch(() => undefined)
-  return Promise.race([work, over]).finally(() => clearTimeout(timer))
-}
 
 async function askDatabase(): Promise<Part> {
   await (await openDb()).execute(sql`select 1`)
@@ -74,7 +65,7 @@ function servicePart(): Part {
 
 async function partOf(ask: () => Promise<Part>): Promise<Part> {
   try {
-    return await within(ask())
+    return await within(partMs, ask())
   } catch {
     return { state: 'down' }
   }
