@@ -1,7 +1,7 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import type { Locale } from '@/messages/locales'
-import { getEnv } from './env'
+import { cookieOptions } from './cookies'
 import { localeCookie } from './locale'
 
 export const themes = ['light', 'dark', 'system'] as const
@@ -15,7 +15,6 @@ export async function readTheme(): Promise<Theme> {
 }
 
 export async function keepLocale(locale: Locale): Promise<void> {
-  const secure = getEnv().APP_URL.startsWith('https://')
   const jar = await cookies()
-  jar.set(localeCookie, locale, { path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: 365 * 86_400 })
+  jar.set(localeCookie, locale, cookieOptions('lax', 365 * 86_400))
 }

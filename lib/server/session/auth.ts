@@ -9,7 +9,7 @@ import { type Locale, signInStatements } from '@/messages/locales'
 import { site } from '@/site.config'
 import { failAnswer } from '../answers'
 import { getChains } from '../chains'
-import { cookieOptions, endedCookie, sessionCookieName, signInCookieName } from '../cookies'
+import { cookieOptions, endedCookie, isSecure, sessionCookieName, signInCookieName } from '../cookies'
 import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'
@@ -22,8 +22,6 @@ import { issueNonce } from './nonces'
 import { absoluteLimitMs, findSessionUser, revokeSession, type SessionUser } from './sessions'
 import { signIn, tellRefused } from './sign-in'
 import { signInLifeMs } from './siwe'
-
-export type { SessionUser } from './sessions'
 
 const sealPurpose = 'sign-in-browser'
 const absoluteLimitSeconds = absoluteLimitMs / 1_000
@@ -143,7 +141,7 @@ function options(failed: Failed): NextAuthOptions {
  */
 async function withoutCallbackUrl(request: Request): Promise<Request> {
   const jar = await cookies()
-  const secure = getEnv().APP_URL.startsWith('https://')
+  const secure = isSecure()
   const name = `${secure ? '__Secure-' : ''}next-auth.callback-url`
   const kept = jar.get(name)?.value
   if (kept !== undefined && kept !== getEnv().APP_URL) jar.delete({ name, path: '/', secure })
