@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
-import { barColors } from './app/bar-colors'
+import { readBarColors } from './app/bar-colors'
 import { longestAction } from './lib/server/action-request'
 import { fixOf } from './lib/server/env/fixes'
 import {
@@ -22,7 +22,7 @@ if (mode !== 'sandbox' && mode !== 'live') {
 }
 
 const sheet = site.look === undefined ? 'app/tokens.css' : `app/looks/${site.look}.css`
-const bars = barColors(readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
+const bars = readBarColors(readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
 
 const config: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || '.next',

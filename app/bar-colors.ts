@@ -2,7 +2,7 @@
 // sheet: so the build reads them out of tokens.css, or out of the sheet of a look.
 
 /** @throws when the sheet does not set --surface by light-dark(light, dark) */
-export function barColors(sheet: string): { light: string; dark: string } {
+export function readBarColors(sheet: string): { light: string; dark: string } {
   const value = /--surface:\s*light-dark\(([^;]+)\);/.exec(sheet)?.[1]
   // A comma within brackets belongs to a colour, as in rgb(1, 2, 3).
   const [light, dark, more] = value?.split(/,(?![^(]*\))/).map((color) => color.trim()) ?? []

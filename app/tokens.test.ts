@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { barColors } from './bar-colors'
+import { readBarColors } from './bar-colors'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sheet = readFileSync(path.join(root, 'app/tokens.css'), 'utf8')
@@ -137,7 +137,7 @@ describe('the tokens of the look', () => {
 
   test('of a look have the colour of a phone’s bars', () => {
     for (const file of looks)
-      expect(() => barColors(readFileSync(path.join(root, file), 'utf8')), file).not.toThrow()
+      expect(() => readBarColors(readFileSync(path.join(root, file), 'utf8')), file).not.toThrow()
   })
 
   test('have a value for each radius that a class asks for', () => {
@@ -162,17 +162,17 @@ describe('the tokens of the look', () => {
 
 describe('the colours of a phone’s bars', () => {
   test('are those of the surface, in both themes', () => {
-    const { light, dark } = barColors(sheet)
+    const { light, dark } = readBarColors(sheet)
     expect(sheet).toContain(`--surface: light-dark(${light}, ${dark});`)
     expect(light).not.toBe(dark)
   })
 
   test('may hold commas of their own', () => {
     const sheet = '--surface: light-dark(rgb(1, 2, 3), oklch(20% 0 0));'
-    expect(barColors(sheet)).toEqual({ light: 'rgb(1, 2, 3)', dark: 'oklch(20% 0 0)' })
+    expect(readBarColors(sheet)).toEqual({ light: 'rgb(1, 2, 3)', dark: 'oklch(20% 0 0)' })
   })
 
   test.each(['', '--surface: #fff;', '--surface: light-dark(#fff);'])('stop the build at “%s”', (sheet) => {
-    expect(() => barColors(sheet)).toThrow('tokens.css')
+    expect(() => readBarColors(sheet)).toThrow('tokens.css')
   })
 })
