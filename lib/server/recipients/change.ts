@@ -13,9 +13,9 @@ import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { callService } from '../service/settlement'
-import { type Changes, leaseRow, release } from './lease'
+import { leaseRow, release } from './lease'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
-import { earlyIn, keyColumns, settleByList, settled, stillChecking, takeSeen } from './settle'
+import { earlyIn, settleByList, settledOn, stillChecking, takeSeen } from './settle'
 import { judgeTarget, keptKey } from './target'
 
 export const missing = fail({ code: 'recipient_not_found' })
@@ -80,7 +80,7 @@ export async function changeAtService(
   if (leased === null) return fail({ code: 'recipient_checking' })
   try {
     if (await isConfirmed({ recipientId: row.serviceRecipientId, ...target }))
-      await release(db, leased, changedAs(leased))
+      await release(db, leased, settledOn(leased.wantedKey, 10_000))
     else await afterLostChange(db, leased)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
@@ -89,13 +89,6 @@ export async function changeAtService(
     return fail(failureOf(error))
   }
   return viewAgain(db, row.id)
-}
-
-/** Look at the list slightly later: right after a change the service may still show the old key. */
-function changedAs(leased: RecipientRow): Changes {
-  const key = leased.wantedKey === null ? {} : keyColumns(leased.wantedKey)
-  const nextCheckAt = new Date(Date.now() + 10_000)
-  return { ...settled, ...key, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt }
 }
 
 type KnownRow = RecipientRow & { readonly serviceRecipientId: string }

@@ -10,7 +10,7 @@ import { recipients } from '../db/schema/people'
 import { changeAtService, findChangeable, missing, viewAgain } from './change'
 import { leaseRow, release } from './lease'
 import { findRow, owned, toView } from './rows'
-import { keyColumns, settled } from './settle'
+import { settledOn } from './settle'
 
 /**
  * The owner confirms the key that the service names now. The list is checked once more afterwards.
@@ -31,16 +31,7 @@ export async function acceptKey(
     await release(db, leased, { recheckAt: row.recheckAt })
     return fail({ code: 'recipient_changed' })
   }
-  const key = keyColumns({ ...seen, keyKind: seen.keyKind })
-  const nextCheckAt = new Date(Date.now() + 1_000)
-  await release(db, leased, {
-    ...settled,
-    ...key,
-    state: 'active',
-    kycStatus: 'unknown',
-    checks: 0,
-    nextCheckAt,
-  })
+  await release(db, leased, settledOn({ ...seen, keyKind: seen.keyKind }, 1_000))
   return viewAgain(db, row.id)
 }
 

@@ -34,7 +34,7 @@ export function earlyIn({ state, nextCheckAt, recheckAt, checks }: RecipientRow)
 }
 
 /** Values of a row that neither awaits a change nor is frozen. */
-export const settled = { wantedKey: null, seen: null, recheckAt: null } as const satisfies Changes
+const settled = { wantedKey: null, seen: null, recheckAt: null } as const satisfies Changes
 
 /** The service may not have what we sent, so its list is checked soon. */
 export function madeAs(serviceRecipientId: string): Changes {
@@ -42,8 +42,18 @@ export function madeAs(serviceRecipientId: string): Changes {
 }
 
 /** The columns of the key that is paid from now on. The original request now means a different recipient. */
-export function keyColumns({ keyKind, maskedKey, fingerprint }: KeptKey): Changes {
+function keyColumns({ keyKind, maskedKey, fingerprint }: KeptKey): Changes {
   return { keyKind, maskedKey, keyFingerprint: fingerprint, fingerprint: null }
+}
+
+/**
+ * Its target is known again, by the service's answer or by its owner. The list is checked a little later: it may still
+ * show the old key.
+ * @param key the one that is paid from now on; null when it stays the same
+ */
+export function settledOn(key: KeptKey | null, afterMs: number): Changes {
+  const columns = key === null ? {} : keyColumns(key)
+  return { ...settled, ...columns, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt: inMs(afterMs) }
 }
 
 /** The result of a call stays open; the list is asked for again, with growing delays. */
