@@ -30,7 +30,3 @@ export async function readChainId(provider: Eip1193Provider): Promise<number | n
 export function toQuantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`
 }
-
-export function sameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}

@@ -4,12 +4,13 @@
 import { findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
+import { sameAccount } from '@/lib/domain/order/order'
 import { hasLifeLeft } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, isHash, keepHash } from './pending-hash'
 import { guardStep } from './plan-guard'
-import { type Eip1193Provider, readAccounts, readChainId, sameAddress, toQuantity } from './provider'
+import { type Eip1193Provider, readAccounts, readChainId, toQuantity } from './provider'
 import { readNonce } from './rpc'
 import { serverNowMs } from './server-clock'
 import type { SendStepRequest, StepOutcome } from './types'
@@ -20,7 +21,7 @@ async function checkWallet(provider: Eip1193Provider, tx: PlanTx): Promise<Error
     const [accounts, chainId] = await Promise.all([readAccounts(provider), readChainId(provider)])
     const [active] = accounts
     if (active === undefined) return 'wallet_missing'
-    if (!sameAddress(active, tx.from)) return 'wrong_account'
+    if (!sameAccount(active, tx.from)) return 'wrong_account'
     return chainId === tx.chainId ? null : 'wrong_chain'
   } catch {
     return 'wallet_failed'

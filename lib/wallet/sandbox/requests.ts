@@ -2,7 +2,7 @@
 // window (decision 0015). Loaded with the first request, not with the announcement.
 import { hexToString, isHex } from 'viem'
 import { type Address, type Chain, findChain, type Hex } from '@/lib/domain/chains'
-import { sameAddress, toQuantity } from '../provider'
+import { toQuantity } from '../provider'
 import { callRpc, readGasPrice, readNonce } from '../rpc'
 import type { SandboxConfirm } from '../types'
 import { explainCall } from './explain'
@@ -81,7 +81,8 @@ export class SandboxWalletRequests {
   private openFor(wanted: unknown): SandboxSigner {
     const signer = this.open()
     const { account, state } = signer
-    if (!state.connected || typeof wanted !== 'string' || !sameAddress(wanted, account.address)) {
+    const isOwn = typeof wanted === 'string' && wanted.toLowerCase() === account.address.toLowerCase()
+    if (!state.connected || !isOwn) {
       throw new WalletRequestError(4100, 'Not authorised for this account.')
     }
     return signer
