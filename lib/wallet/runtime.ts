@@ -21,7 +21,7 @@ import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
 import { sendStep } from './send-step'
 import type { WalletConnection, WalletOption, WalletRuntime } from './types'
-import { classifyWalletError } from './wallet-error'
+import { walletErrorCode } from './wallet-error'
 
 type Config = ReturnType<typeof configFor>
 
@@ -119,10 +119,7 @@ function connectWith(config: Config, chosen: Chosen): WalletRuntime['connect'] {
       chosen.uid = connector.uid
       await connect(config, { connector })
     } catch (error) {
-      const kind = classifyWalletError(error)
-      return fail({
-        code: kind === 'refused' ? 'wallet_refused' : kind === 'busy' ? 'wallet_busy' : 'wallet_failed',
-      })
+      return fail({ code: walletErrorCode(error) })
     }
     const connection = readConnection(config)
     return connection === null ? fail({ code: 'wallet_failed' }) : ok(connection)
@@ -153,9 +150,7 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
       await switchChain(config, { chainId })
       return ok(null)
     } catch (error) {
-      const kind = classifyWalletError(error)
-      if (kind === 'refused') return fail({ code: 'wallet_refused' })
-      return fail({ code: kind === 'busy' ? 'wallet_busy' : 'wrong_chain' })
+      return fail({ code: walletErrorCode(error, 'wrong_chain') })
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Chain } from '@/lib/domain/chains'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { Eip1193Provider } from './provider'
 import type { SignInTerms, WalletConnection } from './types'
-import { classifyWalletError } from './wallet-error'
+import { walletErrorCode } from './wallet-error'
 
 function messageOf(connection: WalletConnection, chains: readonly Chain[], terms: SignInTerms): string {
   // The message names a chain we offer: signing in moves nothing, so the wallet need not switch chains.
@@ -66,10 +66,7 @@ export async function signIn(
       params: [stringToHex(message), connection.account],
     })
   } catch (error) {
-    const kind = classifyWalletError(error)
-    return fail({
-      code: kind === 'refused' ? 'wallet_refused' : kind === 'busy' ? 'wallet_busy' : 'wallet_failed',
-    })
+    return fail({ code: walletErrorCode(error) })
   }
   if (typeof signature !== 'string' || !signature.startsWith('0x')) return fail({ code: 'wallet_failed' })
   // By elapsed time: the terms are dated by the server's clock, and this browser's may be hours off.

@@ -1,6 +1,7 @@
 // Every wallet declines in its own way: EIP-1193 codes, library codes, nested causes, plain strings. This maps each to
 // one of four answers. The critical rule: only what certainly sent nothing is called refused or failed. Anything
 // unclear after a transaction request is `unclear`, and is never sent again automatically.
+import type { ErrorCode } from '@/lib/domain/error-codes'
 
 export type WalletErrorKind = 'refused' | 'busy' | 'unknown-chain' | 'no-gas' | 'not-sent' | 'unclear'
 
@@ -64,4 +65,11 @@ export function classifyWalletError(error: unknown): WalletErrorKind {
   if (says(noGasText)) return 'no-gas'
   if (codes.some((code) => NOT_ACTED_ON.has(Number(code)))) return 'not-sent'
   return 'unclear'
+}
+
+/** What a person is told of a request that sends nothing. @param otherwise when the wallet neither refused nor was busy */
+export function walletErrorCode(error: unknown, otherwise: ErrorCode = 'wallet_failed'): ErrorCode {
+  const kind = classifyWalletError(error)
+  if (kind === 'refused') return 'wallet_refused'
+  return kind === 'busy' ? 'wallet_busy' : otherwise
 }
