@@ -37,7 +37,7 @@ export interface SandboxConfig {
 /** A reason to stop that a person can fix: printed as one line, without a stack. */
 export class StartError extends Error {}
 
-export const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
+const LOOPBACK_ADDRESSES: readonly string[] = ['127.0.0.1', '::1']
 const USUAL_SECRET = 'sandbox-secret'
 const USUAL_BROWSER_SECRET = 'sandbox-browser-secret'
 const LEAST_SECRET_LENGTH = 20

@@ -25,7 +25,7 @@ const payBody = z.object({
   payer: z.string().max(100, 'is too long').optional(),
 })
 
-export const fundBody = z.object({
+const fundBody = z.object({
   key: z.string().max(100, 'is too long'),
   amount: z.string().max(20, 'is too long'),
 })

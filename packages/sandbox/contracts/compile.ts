@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const folder = dirname(fileURLToPath(import.meta.url))
 const require = createRequire(import.meta.url)
 
-export const CONTRACT_NAMES = ['TestToken', 'UsdtLikeToken', 'Settlement'] as const
-export type ContractName = (typeof CONTRACT_NAMES)[number]
+const CONTRACT_NAMES = ['TestToken', 'UsdtLikeToken', 'Settlement'] as const
+type ContractName = (typeof CONTRACT_NAMES)[number]
 
 interface Compiler {
   version(): string

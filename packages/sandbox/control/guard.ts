@@ -8,7 +8,7 @@ import { isPass, isSecret } from './secret'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
-export const SECRET_HEADER = 'x-control-secret'
+const SECRET_HEADER = 'x-control-secret'
 
 type Hosts = ReadonlyMap<string, string>
 

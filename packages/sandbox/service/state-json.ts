@@ -28,7 +28,7 @@ interface SavedState {
 }
 
 /** An event whose posting, if it has one, is ready for JSON. */
-export function eventToJson(event: ServiceEvent): unknown {
+function eventToJson(event: ServiceEvent): unknown {
   return 'posting' in event && event.posting !== undefined
     ? { ...event, posting: savePosting(event.posting) }
     : event

@@ -13,8 +13,8 @@ export interface OnrampPrice {
 }
 
 export const ONRAMP_RATE_SCALE = 12
-export const LEAST_CENTAVOS = 1_00n
-export const MOST_CENTAVOS = 1_000_000_00n
+const LEAST_CENTAVOS = 1_00n
+const MOST_CENTAVOS = 1_000_000_00n
 
 const CENTAVO_PLACES = 2
 
