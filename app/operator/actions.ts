@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import { fail, type Result } from '@/lib/domain/result'
 import { type ActionContext, signedInAction } from '@/lib/server/action'
-import { handledInput, lookAgainInput, sessionsOwnerInput } from '@/lib/server/inputs'
+import { handledInput, orderInput, sessionsOwnerInput } from '@/lib/server/inputs'
 import { isOperator } from '@/lib/server/operator/operators'
 import { closeOrder, lookAgain, markHandled } from '@/lib/server/reconciler/dead-letters'
 import { noteSecurity } from '@/lib/server/security-log/note'
@@ -36,7 +36,7 @@ async function operatorAction<S extends z.ZodType, T>(
 }
 
 export async function lookAgainAt(orderId: string): Promise<Result<null>> {
-  return operatorAction({ name: 'look-again', schema: lookAgainInput }, { orderId }, ({ db, now }, input) =>
+  return operatorAction({ name: 'look-again', schema: orderInput }, { orderId }, ({ db, now }, input) =>
     lookAgain(db, input.orderId, now),
   )
 }

@@ -152,8 +152,7 @@ export function refusedInput(error: z.ZodError): Failure {
   return { code, fields }
 }
 
-export const lookAgainInput = z.strictObject({ orderId: orderIdInput })
-
+/** From an operator. */
 export const handledInput = z.strictObject({
   orderId: orderIdInput,
   note: lineInput(checkNote, 'input_invalid'),
