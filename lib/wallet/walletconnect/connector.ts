@@ -92,7 +92,7 @@ export function walletConnect(
     // Safe: wagmi's type includes the storage items; a list of connectors does not.
     connector: connectorFor(pairing) as CreateConnectorFn,
     link: () => pairing.link,
-    subscribe: (listener) => pairing.subscribe(listener),
+    subscribe: pairing.subscribe,
     giveUp: () => pairing.giveUp(),
   }
 }

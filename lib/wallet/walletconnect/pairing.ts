@@ -1,5 +1,6 @@
 // Pairs with a wallet on a phone: loads the package, shows a link, and waits until the phone answers or the person
 // gives up.
+import { createListeners } from '../listeners'
 import type { WalletConnectClient } from './client'
 import { sayGoodbye } from './goodbye'
 import { proposalFor } from './namespaces'
@@ -27,7 +28,8 @@ export class Pairing {
   private loading: Promise<WalletConnectClient> | null = null
   private stop: () => void = () => {}
   private shown: string | null = null
-  private readonly listeners = new Set<() => void>()
+  private readonly listeners = createListeners()
+  readonly subscribe = this.listeners.subscribe
 
   constructor(
     private readonly setup: WalletConnectSetup,
@@ -48,14 +50,9 @@ export class Pairing {
     return this.shown
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
   private show(link: string | null): void {
     this.shown = link
-    for (const listener of this.listeners) listener()
+    this.listeners.notify()
   }
 
   /** Stops waiting for the phone. */
