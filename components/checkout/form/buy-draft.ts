@@ -2,14 +2,13 @@
 
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
+import type { BuyMethod } from '@/lib/domain/kinds/buy/kind'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import type { CheckedForm } from './use-quote-request'
 import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
-
-export type BuyMethod = 'fromAmount' | 'toAmount'
 
 export interface BuyDraft extends WalletDraft {
   readonly chainId: number

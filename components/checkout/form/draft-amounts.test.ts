@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { BuyMethod } from '@/lib/domain/kinds/buy/kind'
 import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { noDetails } from '@/lib/domain/recipients/recipient'
-import { type BuyMethod, readBuyAmount } from './buy-draft'
+import { readBuyAmount } from './buy-draft'
 import { readAmount } from './sell-draft'
 
 const { token } = goodSale(oneSale)

@@ -14,7 +14,7 @@ import {
 import type { AmountMethod, BaseIntent, Quote } from '../quote'
 import type { PaymentInstructions } from './charge'
 
-type BuyMethod = Exclude<AmountMethod, 'usd'>
+export type BuyMethod = Exclude<AmountMethod, 'usd'>
 
 /** The token is the one bought; the account signs nothing. */
 export interface BuyIntent extends BaseIntent {
