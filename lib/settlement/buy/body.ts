@@ -1,5 +1,5 @@
 import type { BuyQuoteRequest } from '@/lib/domain/kinds/buy/kind'
-import { notSent, reais, scaled } from '../sell/body'
+import { notSent, reais, scaled } from '../wire/amounts'
 
 /**
  * `fromAmount` is reais as a decimal, `toAmount` base units of the token (documented). Exactly one of `recipientId` and

@@ -1,6 +1,6 @@
 // The on-ramp as the service writes it. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireTerms, wireToken } from '../sell/wire'
+import { wireTerms, wireToken } from '../wire/quote'
 import {
   lenient,
   wireAddress,

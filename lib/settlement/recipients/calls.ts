@@ -10,17 +10,12 @@ import type {
   ServiceRecipient,
   UpdateRecipientRequest,
 } from '../port'
-import {
-  type WireRecipientList,
-  wireChangedRecipient,
-  wireCreatedRecipient,
-  wireRecipientList,
-} from '../sell/wire'
 import type { Call } from '../transport/exchange'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
 import { demandOwnId } from '../wire/own-id'
 import { createRecipientBody, type TokenForm, updateRecipientBody } from './body'
+import { type WireRecipientList, wireChangedRecipient, wireCreatedRecipient, wireRecipientList } from './wire'
 
 const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
 

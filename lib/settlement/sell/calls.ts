@@ -1,12 +1,31 @@
 // The two calls of a sale. Each works over any transport: signed by the server, or with a token from a browser.
+import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { KindCalls } from '@/lib/domain/kinds/kinds'
 import type { SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
+import { quotedTerms, quoteLife, toPlan } from '../wire/terms'
 import { sellQuoteBody } from './body'
-import { toQuotedPlan } from './map'
 import { toSellStatus } from './status'
-import { wireSellQuote, wireSellStatus } from './wire'
+import { type WireSellQuote, wireSellQuote, wireSellStatus } from './wire'
+
+function toQuotedSale(
+  wire: WireSellQuote,
+  received: { readonly atMs: number; readonly ttlSeconds: number },
+): QuotedPlan {
+  const { quote } = wire
+  return {
+    quote: {
+      transactionId: wire.transactionId,
+      // An integrator's fee is an amount in the source token: assumed.
+      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
+      account: quote.fromAddress,
+      currency: quote.toCurrency,
+      ...quoteLife(received),
+    },
+    plan: toPlan(wire.approvalTxParams, wire.transactionRequest),
+  }
+}
 
 export function sellCalls(transport: Transport, ttlSeconds: number): KindCalls<'sell', SellStatusAnswer> {
   return {
@@ -15,7 +34,7 @@ export function sellCalls(transport: Transport, ttlSeconds: number): KindCalls<'
       const body = sellQuoteBody(request)
       const call = { operation: 'offramp-quote', method: 'POST', path: '/offramp/quote', body } as const
       const answer = await ask(transport, call, wireSellQuote)
-      return toQuotedPlan(answer.body, { atMs: answer.receivedAtMs, ttlSeconds })
+      return toQuotedSale(answer.body, { atMs: answer.receivedAtMs, ttlSeconds })
     },
     /** `GET /offramp/status?transactionId=` (spec). */
     status: async (transactionId) => {

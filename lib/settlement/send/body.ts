@@ -1,5 +1,5 @@
 import type { SendIntent, SendQuoteRequest } from '@/lib/domain/kinds/send/kind'
-import { dollars, notSent, scaled } from '../sell/body'
+import { dollars, notSent, scaled } from '../wire/amounts'
 
 /**
  * `fromAmount` is base units of the source token, `toAmount` of the destination token, `usd` dollars (documented).

@@ -4,9 +4,9 @@ import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { KindCalls } from '@/lib/domain/kinds/kinds'
 import type { SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { SettlementError } from '../errors'
-import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../sell/map'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
+import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../wire/terms'
 import { sendQuoteBody } from './body'
 import { toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
@@ -26,7 +26,6 @@ function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote
   })
 }
 
-/** The answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
 function toQuotedSend(
   wire: WireSendQuote,
   received: { readonly atMs: number; readonly ttlSeconds: number },
@@ -42,7 +41,7 @@ function toQuotedSend(
       to: quotedDelivery(quote.toToken, quote.toAddress),
       ...quoteLife(received),
     },
-    plan: toPlan({ approvalTxParams: wire.approvalTxParams, transactionRequest: signedOf(wire) }),
+    plan: toPlan(wire.approvalTxParams, signedOf(wire)),
   }
 }
 

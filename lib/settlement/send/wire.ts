@@ -1,6 +1,6 @@
 // Sends across chains as the service writes them. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireApproval, wireSigned, wireTerms, wireToken } from '../sell/wire'
+import { wireApproval, wireSigned, wireTerms, wireToken } from '../wire/quote'
 import {
   lenient,
   wireAddress,

@@ -1,26 +1,7 @@
+// What the quotes of all kinds have in common, in our own terms.
 import type { Address } from '@/lib/domain/chains'
-import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { Fee, Plan, PlanTx, QuotedDelivery } from '@/lib/domain/kinds/quote'
-import type { WireFees, WireSellQuote, WireTerms, WireToken } from './wire'
-
-/** Off-ramp answers carry no expiry (documented): a quote's lifetime is counted from its receipt. */
-export function toQuotedPlan(
-  wire: WireSellQuote,
-  received: { readonly atMs: number; readonly ttlSeconds: number },
-): QuotedPlan {
-  const { quote } = wire
-  return {
-    quote: {
-      transactionId: wire.transactionId,
-      // An integrator's fee is an amount in the source token: assumed.
-      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
-      account: quote.fromAddress,
-      currency: quote.toCurrency,
-      ...quoteLife(received),
-    },
-    plan: toPlan(wire),
-  }
-}
+import type { WireFees, WireSigned, WireTerms, WireToken, WireTx } from './quote'
 
 /**
  * The terms that sales, purchases and sends have in common.
@@ -55,6 +36,7 @@ export function quotedDelivery(token: WireToken, address: Address | null | undef
   }
 }
 
+/** For answers without an expiry (documented): a quote's lifetime is counted from its receipt. */
 export function quoteLife({ atMs, ttlSeconds }: { readonly atMs: number; readonly ttlSeconds: number }) {
   return {
     receivedAt: new Date(atMs).toISOString(),
@@ -62,20 +44,17 @@ export function quoteLife({ atMs, ttlSeconds }: { readonly atMs: number; readonl
   }
 }
 
-export function toPlan({
-  approvalTxParams,
-  transactionRequest,
-}: Pick<WireSellQuote, 'approvalTxParams' | 'transactionRequest'>): Plan {
-  const { chainId, requestId } = transactionRequest
+export function toPlan(approval: WireTx | null, signed: WireSigned): Plan {
+  const { chainId, requestId } = signed
   return {
     // An approval does not name a chain (spec): it is on the transfer's.
-    approval: approvalTxParams === null ? null : toPlanTx(approvalTxParams, chainId),
-    transfer: toPlanTx(transactionRequest, chainId),
+    approval: approval === null ? null : toPlanTx(approval, chainId),
+    transfer: toPlanTx(signed, chainId),
     requestId: requestId ?? null,
   }
 }
 
-function toPlanTx(tx: NonNullable<WireSellQuote['approvalTxParams']>, chainId: number): PlanTx {
+function toPlanTx(tx: WireTx, chainId: number): PlanTx {
   return { chainId, from: tx.from, to: tx.to, data: tx.data, value: tx.value }
 }
 
