@@ -5,7 +5,6 @@ import { CircleX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { buttonClass } from '@/components/ui/button'
 import { buttonRowClass } from '@/components/ui/button-row'
-import { errorRule, needsForm } from '@/lib/domain/error-codes'
 import type { BuyOutcome } from '@/lib/domain/order/view/payment-story'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
@@ -17,6 +16,7 @@ import { orderWords } from '../order-words'
 import { PlaceLink, useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { AfterCompleted } from './after-completed'
+import { AfterRefusal } from './after-refusal'
 import { useArrived } from './arrived'
 import { OutcomeHeading } from './outcome-heading'
 import { ReceiptLink } from './receipt-link'
@@ -41,19 +41,8 @@ function Next({ followed, outcome }: { followed: FollowedOrder; outcome: BuyOutc
       return <CopySupport order={order} />
     case 'completed':
       return <AfterCompleted order={order} bankUrl={null} />
-    case 'abandoned': {
-      const next = order.reason === null ? 'new-quote' : errorRule(order.reason).next
-      if (next === 'contact-support') return <CopySupport order={order} />
-      if (order.reason === null || !needsForm(order.reason)) return <NewPrice order={order} />
-      return (
-        <PlaceLink
-          to={{ kind: 'form', flow: 'buy', from: order.id }}
-          className={buttonClass('primary', 'lg')}
-        >
-          {t('change')}
-        </PlaceLink>
-      )
-    }
+    case 'abandoned':
+      return <AfterRefusal order={order} change={t('change')} />
     case 'refunded':
     case 'failedBefore':
     case 'failedReturned':
