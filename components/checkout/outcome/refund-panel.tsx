@@ -6,7 +6,6 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Spinner } from '@/components/ui/spinner'
 import { explorerTxUrl, findChain } from '@/lib/domain/chains'
-import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatToken } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
@@ -23,10 +22,7 @@ function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
   const { chains } = useRamp()
   const chain = findChain(chains, order.chainId)
   const { amount, address, hash } = refund
-  const isOwn =
-    address !== null &&
-    /^0x[0-9a-f]{40}$/i.test(address) &&
-    sameAccount(order.account, address as `0x${string}`)
+  const isOwn = address?.toLowerCase() === order.account.toLowerCase()
   return (
     <Facts>
       {amount === null ? null : (
