@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
+import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { sellDraftFrom } from '../../checkout/form/sell-draft-from'
 import { SellForm } from '../../checkout/form/sell-form'
 import { type FormPlaceProps, wantedOf } from './form-place'
@@ -22,7 +23,7 @@ export function SellPlace({ options, account, from }: FormPlaceProps) {
         initial={draft}
         from={from?.id ?? null}
         account={account}
-        replaces={from?.replacedBy === null ? from.id : null}
+        replaces={renewedOrder(from)}
         recipients={recipients}
         prices={toKnownPrices(rates)}
         getTestTokens={options.getTestTokens ?? null}

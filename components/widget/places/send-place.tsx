@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { toKnownPrices } from '@/lib/domain/money/known-price'
+import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { sendDraftFrom } from '../../checkout/form/send-draft-from'
 import { SendForm } from '../../checkout/form/send-form'
 import { type FormPlaceProps, wantedOf } from './form-place'
@@ -22,7 +23,7 @@ export function SendPlace({ options, account, from }: FormPlaceProps) {
       <SendForm
         initial={draft}
         account={account}
-        replaces={from?.replacedBy === null ? from.id : null}
+        replaces={renewedOrder(from)}
         wallets={wallets}
         prices={toKnownPrices(rates)}
         getTestTokens={options.getTestTokens ?? null}
