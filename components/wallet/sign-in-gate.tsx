@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useState, useTransition } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
 import type { Chain } from '@/lib/domain/chains'
-import type { StartSignIn } from './use-connect'
+import type { StartSignIn } from './sign-in-with'
 
 const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
 

@@ -5,18 +5,17 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { orOutdated } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
-import type { Failure, Result } from '@/lib/domain/result'
-import type { SignInTerms } from '@/lib/wallet/types'
+import type { Failure } from '@/lib/domain/result'
 import { ConnectButton } from './connect-button'
+import { type StartSignIn, signInWith } from './sign-in-with'
 import { disconnectWallet, loadWallet, useWalletConnection } from './wallet-store'
 
 interface SignInPanelProps {
   chains: readonly Chain[]
   /** A path of this site to go to afterwards. */
   next: string
-  startSignIn: () => Promise<Result<SignInTerms>>
+  startSignIn: StartSignIn
 }
 
 export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
@@ -38,25 +37,13 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
     if (account !== null) connected.current?.focus()
   }, [account])
 
-  const sign = async (): Promise<Failure | null> => {
-    try {
-      const terms = await orOutdated(startSignIn())
-      if (!terms.ok) return terms.error
-      const wallet = await loadWallet(chains)
-      const result = await wallet.signIn(terms.data)
-      return result.ok ? null : result.error
-    } catch {
-      return { code: 'unexpected' }
-    }
-  }
-
   const presses = useRef(0)
   const press = async () => {
     presses.current += 1
     const mine = presses.current
     setBusy(true)
     setError(null)
-    const failure = await sign()
+    const failure = await signInWith(() => loadWallet(chains), startSignIn)
     if (mine !== presses.current) return
     if (failure === null) {
       router.replace(next)

@@ -1,13 +1,11 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { orOutdated } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
-import type { Failure, Result } from '@/lib/domain/result'
-import type { SignInTerms, WalletOption, WalletRuntime } from '@/lib/wallet/types'
+import type { Failure } from '@/lib/domain/result'
+import type { WalletOption, WalletRuntime } from '@/lib/wallet/types'
+import { type StartSignIn, signInWith } from './sign-in-with'
 import { loadWallet } from './wallet-store'
-
-export type StartSignIn = () => Promise<Result<SignInTerms>>
 
 type Stage =
   | { readonly kind: 'choosing'; readonly error: Failure | null }
@@ -26,16 +24,6 @@ interface ConnectOptions {
 }
 
 const choosing: Stage = { kind: 'choosing', error: null }
-
-async function signInWith(wallet: WalletRuntime, startSignIn: StartSignIn): Promise<Failure | null> {
-  try {
-    const terms = await orOutdated(startSignIn())
-    const result = terms.ok ? await wallet.signIn(terms.data) : terms
-    return result.ok ? null : result.error
-  } catch {
-    return { code: 'unexpected' }
-  }
-}
 
 /** The stages of the dialog, from the list of wallets to a connected one. */
 export function useConnect({ chains, startSignIn, onConnected }: ConnectOptions) {
@@ -58,7 +46,7 @@ export function useConnect({ chains, startSignIn, onConnected }: ConnectOptions)
     // The person closed the dialog while the wallet was connecting: nothing may be signed now.
     if (!isOpen.current) return
     setStage({ kind: 'signing', option })
-    const failure = await signInWith(connected, startSignIn)
+    const failure = await signInWith(async () => connected, startSignIn)
     if (failure === null) onConnected()
     else setStage({ kind: 'choosing', error: failure })
   }
