@@ -7,7 +7,7 @@ import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known
 import type { Decimal } from '@/lib/domain/money/money'
 import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/money/usual-price'
 import { judgeReplace } from '@/lib/domain/order/commands'
-import type { OrderEvent } from '@/lib/domain/order/events'
+import type { EventOf, OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { isUnsold, mayBeReplaced } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -35,7 +35,7 @@ export interface OrderDesk {
   readonly newId: () => string
 }
 
-type Received = Extract<OrderEvent, { readonly type: 'quote-received' }>
+type Received = EventOf<'quote-received'>
 /** The service's answer once it has passed every check; otherwise why it is not shown. */
 export type Judged = Received | { readonly refused: Failure }
 

@@ -2,13 +2,13 @@
 // by a single answer follow first-rule.ts.
 
 import { givesTokens } from '../kinds/kinds'
-import { destinationOf } from '../kinds/quote'
 import type { ServiceAnswer, ServiceFact } from './events'
 import { toldByFirstRule } from './first-rule'
 import { merge } from './merge'
 import type { Order } from './order'
 import { isCodeOver } from './payment'
 import { samePayout, withPayout } from './payout'
+import { toldDelivery } from './sightings'
 import { factsOf, isFinal, type OrderState } from './state'
 import { type Dissent, isAgain, type ToldEnd } from './told'
 
@@ -51,15 +51,6 @@ function endOf({ status }: ServiceFact): ToldEnd | null {
   }
 }
 
-function deliveryOf(order: Order, { status, delivery: told = null }: ServiceAnswer): Order['delivery'] {
-  const destination = destinationOf(order.intent)
-  if (destination === null || order.delivery?.isSeen === true) return order.delivery
-  // Completed without naming a delivery: we still look for it.
-  if (told === null && status !== 'completed') return order.delivery
-  const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
-  return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
-}
-
 /**
  * What an answer says about a purchase's payment. "Awaiting" after a payment arrived is ignored here: only a second
  * such answer takes the order back. A returned amount that is not repeated stays while the status does; with another
@@ -81,7 +72,7 @@ function withFacts(order: Order, answer: ServiceAnswer): Order {
     deposit: merge(order.deposit, answer.deposit),
     // A payout counts only together with the status that it was paid.
     ...(answer.status === 'completed' ? withPayout(order, answer.payout) : {}),
-    delivery: deliveryOf(order, answer),
+    delivery: toldDelivery(order, answer),
     payment: paymentOf(order, answer),
     serviceStatus: answer.raw ?? order.serviceStatus,
     ...stampOf(order, answer),
@@ -164,7 +155,7 @@ function endedAfter(order: Order, answer: ServiceAnswer): Order {
   const dissent: Dissent = isSame
     ? { ...known, isFirm: known.isFirm || isAgain(known.since, answer.at) }
     : { end, payout, since: answer.at, isFirm: false }
-  return { ...order, delivery: deliveryOf(order, answer), dissent }
+  return { ...order, delivery: toldDelivery(order, answer), dissent }
 }
 
 /** An answer about the end is never dropped for its timestamp. An overtaken other answer is, while replicas may lag. */

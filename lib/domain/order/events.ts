@@ -150,6 +150,8 @@ export type ClockEvent =
 
 export type OrderEvent = PersonEvent | ChainEvent | ServiceEvent | ClockEvent | OperatorEvent
 
+export type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
+
 const knownBy: Readonly<Record<OrderEvent['type'], MomentView['by']>> = {
   'step-begun': 'person',
   'step-sent': 'person',

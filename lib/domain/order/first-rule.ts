@@ -2,15 +2,13 @@
 // Stored orders keep the end they got by it; new answers follow answer.ts.
 
 import { givesTokens } from '../kinds/kinds'
-import { destinationOf } from '../kinds/quote'
-import type { OrderEvent, ServiceAnswer, ServiceFact } from './events'
+import type { EventOf, ServiceAnswer, ServiceFact } from './events'
 import { merge } from './merge'
 import { findStep, type Order } from './order'
 import { stateOfPurchase, toldPayment } from './payment'
+import { toldDelivery } from './sightings'
 import { factsOf, isFinal, type OrderState } from './state'
 import { adoptHash } from './steps'
-
-type ServiceStatus = Extract<OrderEvent, { readonly type: 'service-status' }>
 
 function isOlder(order: Order, updatedAt: string | null): boolean {
   if (updatedAt === null || order.serviceUpdatedAt === null) return false
@@ -55,18 +53,8 @@ function adoptDeposit(order: Order, at: string): Order {
   return adoptHash(order, { type: 'step-sent', step: 'transfer', hash, at })
 }
 
-/** The delivery as told by the service, until our own read of the chain has found it. */
-function toldDelivery(order: Order, { status, delivery: told = null }: ServiceFact): Order['delivery'] {
-  const destination = destinationOf(order.intent)
-  if (destination === null || order.delivery?.isSeen === true) return order.delivery
-  // Completed without naming a delivery: we still look for it.
-  if (told === null && status !== 'completed') return order.delivery
-  const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
-  return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
-}
-
 /** Ignores an answer older than a known one and, after a final status, every other status. */
-export function applyService(order: Order, event: ServiceStatus): Order {
+export function applyService(order: Order, event: EventOf<'service-status'>): Order {
   if (isOlder(order, event.updatedAt)) return order
   if (isFinal(order.state) && event.status !== order.state) return order
   const state = stateAfter(order, event)

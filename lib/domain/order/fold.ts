@@ -2,7 +2,7 @@
 // repeated, late and shuffled events do no harm.
 
 import { applyAnswer } from './answer'
-import { knowerOf, type OrderEvent } from './events'
+import { type EventOf, knowerOf, type OrderEvent } from './events'
 import { applyService } from './first-rule'
 import type { Order, OrderCreated } from './order'
 import { reportPayment } from './payment'
@@ -12,7 +12,6 @@ import { isFinal, isOpen, type OrderState } from './state'
 import { adoptHash, applyChain, beginStep, dropStep, openAllowanceSteps, refuseStep } from './steps'
 import { isNewWord } from './told'
 
-type QuoteReceived = Extract<OrderEvent, { readonly type: 'quote-received' }>
 type Reducer = (order: Order, event: OrderEvent) => Order
 
 function to(order: Order, state: OrderState, reason: Order['reason'] = null): Order {
@@ -20,7 +19,7 @@ function to(order: Order, state: OrderState, reason: Order['reason'] = null): Or
 }
 
 /** A purchase waits for its payment; the other kinds wait for a signature. */
-function priced(order: Order, { quote, plan, payment = null, usualPrice }: QuoteReceived): Order {
+function priced(order: Order, { quote, plan, payment = null, usualPrice }: EventOf<'quote-received'>): Order {
   return to(
     { ...order, quote, plan, payment, usualPrice: usualPrice ?? null },
     payment === null ? 'quoted' : 'awaiting-payment',

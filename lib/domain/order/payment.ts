@@ -1,11 +1,9 @@
 // A purchase between its code and its delivery: what the service tells about the payment, and what the person reports.
 
-import type { OrderEvent, ServiceFact } from './events'
+import type { EventOf, ServiceFact } from './events'
 import type { Order } from './order'
 import type { PaymentView } from './parts'
 import { factsOf, isOpen, type OrderState } from './state'
-
-type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 /**
  * A Pix takes seconds, but a bank may hold one back for minutes: a payment made in time may be reported a little later.

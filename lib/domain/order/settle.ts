@@ -2,7 +2,7 @@
 // decide the end (told.ts), and correct a wrong one.
 
 import { givesTokens } from '../kinds/kinds'
-import type { OrderEvent } from './events'
+import type { EventOf } from './events'
 import { findStep, type Order } from './order'
 import { isCodeOver } from './payment'
 import { withPayout } from './payout'
@@ -58,10 +58,7 @@ function isProven(order: Order, { end, isFirm }: Dissent): boolean {
 }
 
 /** The event that corrects a wrong end; null while nothing is proven. */
-export function correctionOf(
-  order: Order,
-  at: string,
-): Extract<OrderEvent, { type: 'end-corrected' }> | null {
+export function correctionOf(order: Order, at: string): EventOf<'end-corrected'> | null {
   const { dissent, state } = order
   if (!isFinal(state) || dissent === null || !isProven(order, dissent)) return null
   const { end, payout } = dissent
@@ -69,10 +66,7 @@ export function correctionOf(
   return end === 'cancelled' ? null : { type: 'end-corrected', from: state, to: end, payout, at }
 }
 
-export function correctEnd(
-  order: Order,
-  { to, payout, at }: Extract<OrderEvent, { type: 'end-corrected' }>,
-): Order {
+export function correctEnd(order: Order, { to, payout, at }: EventOf<'end-corrected'>): Order {
   if (order.dissent === null || order.dissent.end !== to) return order
   return {
     ...order,

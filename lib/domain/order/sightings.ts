@@ -1,14 +1,12 @@
 // What a search of the chain does to an order: a transaction found, missing or refuted, and tokens that came back.
 
 import { destinationOf } from '../kinds/quote'
-import type { OrderEvent } from './events'
+import type { EventOf, ServiceFact } from './events'
 import { findStep, type Order, sameHash } from './order'
 import { isFinal } from './state'
 import { follow, isRefuted, putStep, unrecorded } from './steps'
 import { soughtFor } from './told-standing'
 import { wantsRefund } from './watch'
-
-type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 /** Sets the hash of a step that had none, or proves the one it has. A step considered lost counts again. */
 export function seeStep(order: Order, { step: name, hash, nonce, at }: EventOf<'step-seen'>): Order {
@@ -61,6 +59,19 @@ export function missAtAll(order: Order, { what, at }: EventOf<'chain-absent'>): 
 
 export function foundRefund(order: Order, { address, amount, hash }: EventOf<'refund-seen'>): Order {
   return wantsRefund(order) ? { ...order, refund: { address, amount, hash } } : order
+}
+
+/** The delivery as told by the service, until our own read of the chain has found it. */
+export function toldDelivery(
+  order: Order,
+  { status, delivery: told = null }: ServiceFact,
+): Order['delivery'] {
+  const destination = destinationOf(order.intent)
+  if (destination === null || order.delivery?.isSeen === true) return order.delivery
+  // Completed without naming a delivery: we still look for it.
+  if (told === null && status !== 'completed') return order.delivery
+  const known = order.delivery ?? { ...destination, amount: null, hash: null, isSeen: false }
+  return { ...known, amount: told?.amount ?? known.amount, hash: told?.hash ?? known.hash }
 }
 
 /** What the chain shows stays, whatever the service says. */

@@ -3,11 +3,9 @@ import type { Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import { type StepName, stepNames } from '../kinds/quote'
 import { plannedTx } from '../plan/data'
-import type { OrderEvent } from './events'
+import type { EventOf } from './events'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
 import { factsOf, isFinal } from './state'
-
-type EventOf<T extends OrderEvent['type']> = Extract<OrderEvent, { readonly type: T }>
 
 export function putStep(order: Order, step: OrderStep): Order {
   const others = order.steps.filter(({ name }) => name !== step.name)
@@ -107,7 +105,7 @@ export function refuseStep(order: Order, name: StepName): Order {
 // The state that follows from a step. Never undoes the service's decision or an earlier phase.
 export function follow(order: Order, step: OrderStep): Order {
   const placed = putStep(order, step)
-  if (isFinal(order.state) || (order.byWord && order.state === 'processing')) return placed
+  if (isServed(order)) return placed
   if (step.name !== 'transfer') return followAllowance(placed, step)
   switch (step.status) {
     case 'begun':
@@ -118,11 +116,9 @@ export function follow(order: Order, step: OrderStep): Order {
     case 'confirmed':
       return { ...placed, state: 'confirmed', reason: null }
     case 'reverted':
-      return { ...placed, state: 'abandoned', reason: endOf(step, 'reverted') }
     case 'replaced':
-      return { ...placed, state: 'abandoned', reason: endOf(step, 'replaced') }
     case 'dropped':
-      return { ...placed, state: 'abandoned', reason: endOf(step, 'dropped') }
+      return { ...placed, state: 'abandoned', reason: endOf(step, step.status) }
   }
 }
 
@@ -205,7 +201,7 @@ function isServed({ state, byWord }: Order): boolean {
 
 export function dropStep(order: Order, event: EventOf<'step-replaced'> | EventOf<'step-dropped'>): Order {
   const step = findStep(order, event.step)
-  const inBlock = step?.status === 'mined' || step?.status === 'confirmed' || step?.status === 'reverted'
+  const inBlock = isMined(step) || step?.status === 'reverted'
   if (step === undefined || inBlock || (event.step === 'transfer' && isServed(order))) return order
   if (event.type === 'step-dropped') return follow(order, { ...step, status: 'dropped' })
   return event.sameCall && event.by !== null

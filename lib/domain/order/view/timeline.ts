@@ -6,7 +6,7 @@ import type { OrderKind } from '../../kinds/kinds'
 import { getsTokens, givesTokens } from '../../kinds/kinds'
 import type { StepName } from '../../kinds/quote'
 import type { Decimal } from '../../money/money'
-import type { OrderEvent } from '../events'
+import type { EventOf, OrderEvent } from '../events'
 import type { OrderCreated } from '../order'
 import type { PayoutView } from '../parts'
 import type { TimelineActor, TimelineEntry, TimelineFacts, TimelineWhat } from './timeline-entry'
@@ -17,12 +17,9 @@ interface EntryContent extends TimelineFacts {
 }
 
 type Tell = {
-  readonly [T in OrderEvent['type']]: (
-    event: Extract<OrderEvent, { type: T }>,
-    kind: OrderKind,
-  ) => EntryContent
+  readonly [T in OrderEvent['type']]: (event: EventOf<T>, kind: OrderKind) => EntryContent
 }
-type ServiceStatus = Extract<OrderEvent, { type: 'service-status' | 'service-answer' }>
+type ServiceStatus = EventOf<'service-status' | 'service-answer'>
 
 /** Only a text that looks like a protocol status is quoted. */
 const wordForm = /^[A-Za-z][A-Za-z0-9_.:-]{0,39}$/
