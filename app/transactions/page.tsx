@@ -11,6 +11,7 @@ import { LiveStates } from '@/components/transactions/live-states'
 import { StepHeading } from '@/components/ui/step-heading'
 import {
   type AddressParams,
+  filterParams,
   type HistoryFilter,
   isNarrowed,
   listQuery,
@@ -40,10 +41,9 @@ const hrefOf = (filter: HistoryFilter, after: string | null = null) => listPath(
 function isAsWritten(params: AddressParams, filter: HistoryFilter): boolean {
   const written = writeHistoryFilter(filter)
   return Object.entries(params).every(
-    ([name, value]) => name === 'after' || !formNames.has(name) || value === written.get(name),
+    ([name, value]) => !filterParams.has(name) || value === written.get(name),
   )
 }
-const formNames = new Set(['q', 'kind', 'state', 'token', 'chain', 'from', 'to'])
 
 interface TransactionsPageProps {
   searchParams: Promise<AddressParams>

@@ -41,6 +41,9 @@ const names = {
   to: 'to',
 } as const satisfies Readonly<Record<keyof HistoryFilter, string>>
 
+/** The parameters of an address that are a filter's. */
+export const filterParams: ReadonlySet<string> = new Set(Object.values(names))
+
 export type FilterField = keyof typeof names
 export const filterFields = Object.keys(names) as readonly FilterField[] // Safe: the keys of the table above
 
