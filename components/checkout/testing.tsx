@@ -33,7 +33,7 @@ export function orderIn(state: SignedState): OrderView {
 
 /** A page's order that stays as it is. */
 export function followed(order: OrderView): FollowedOrder {
-  return { order, accept: () => {}, checkNow: async () => true }
+  return { order, accept: () => {}, checkNow: async () => true, isCutOff: false }
 }
 
 /** A host whose calls all fail unless a test overrides them. */

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Failure } from '@/lib/domain/result'
 
-/** Why one of our actions gave no answer, as far as a page can tell. Whether the server acted is unknown. */
+/** One of our actions gave no answer, and whether the server acted is unknown. Shown as `offline` only while that is so. */
 export function lostAnswer(): Failure {
-  return { code: navigator.onLine ? 'no_answer' : 'offline' }
+  return { code: 'no_answer' }
 }
 
 /** What a request that never left this device looks like to the code that made it. */
@@ -27,12 +27,16 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The failure to show. While this device is offline, a lost answer is shown as the device's own. */
-export function useShownFailure(error: Failure): Failure {
-  const isOnline = useSyncExternalStore(
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
+}
+
+/** The failure to show. While this device is offline, a lost answer is shown as the device's own. */
+export function useShownFailure(error: Failure): Failure {
+  const isOnline = useIsOnline()
   return isOnline || !looksLost.has(error.code) ? error : { ...error, code: 'offline' }
 }

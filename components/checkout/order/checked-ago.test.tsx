@@ -114,6 +114,30 @@ describe('"checked N s ago" and "check now"', () => {
     expect(said()).toEqual(['', en.progress.checked])
   })
 
+  test('a device that is offline is told so without a press, and the page asks at once when it is online again', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const status = vi.fn(async (): Promise<Result<OrderView>> => fail({ code: 'unexpected' }))
+    show(<Followed />, fakeRamp({ api: { status } }))
+    await pass(60)
+    expect(screen.getByText(en.errors.offline.title)).toBeTruthy()
+    const asked = status.mock.calls.length
+    status.mockResolvedValue(ok(order))
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(en.errors.offline.title)).toBeNull()
+    await pass(1)
+    expect(status).toHaveBeenCalledTimes(asked + 1)
+    onLine.mockRestore()
+  })
+
+  test('a device without the internet that still reaches its server is not told that it is offline', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    open(ok({ order, waitSeconds: null }))
+    await pass(60)
+    expect(screen.queryByText(en.errors.offline.title)).toBeNull()
+    onLine.mockRestore()
+  })
+
   test('polling a host announces nothing and leaves the button alone', async () => {
     const status = vi.fn(() => new Promise<Result<OrderView>>(() => {}))
     show(<Followed />, fakeRamp({ api: { status } }))

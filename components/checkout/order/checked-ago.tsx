@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
+import { lostAnswer } from '@/components/ui/lost-answer'
 import { minutesOf, useRetryIn } from '@/components/ui/retry-in'
 import { usePastDuration } from '@/components/ui/use-duration'
 import { useNow } from '@/components/ui/use-now'
@@ -21,6 +22,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const seconds =
     nowMs === null || checkedAt === null ? null : Math.max(0, (nowMs - Date.parse(checkedAt)) / 1_000)
   const { wait, answer } = check
+  const failure = check.failure ?? (followed.isCutOff ? lostAnswer() : null)
   const waitText = ({ seconds: left, isService }: NonNullable<typeof wait>) => {
     if (!isService) return retryIn(left)
     const minutes = minutesOf(left)
@@ -42,7 +44,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
       <span role="status" className="sr-only">
         {answer === 'checked' ? t('checked') : answer === null || wait === null ? '' : waitText(answer)}
       </span>
-      {check.failure === null ? null : <ErrorAlert error={check.failure} />}
+      {failure === null ? null : <ErrorAlert error={failure} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useState } from 'react'
+import { useIsOnline } from '@/components/ui/lost-answer'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { serverNowMs } from '@/lib/wallet/server-clock'
@@ -13,6 +14,8 @@ export interface FollowedOrder {
   readonly accept: (order: OrderView | null) => void
   /** Asks at once. Resolves to whether there was an answer. */
   readonly checkNow: () => Promise<boolean>
+  /** This device is offline. Not by its own word alone: it can reach a server on the same machine. */
+  readonly isCutOff: boolean
 }
 
 /** An answer older than the shown one is out of order and is dropped. */
@@ -47,6 +50,8 @@ export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)
   const [round, setRound] = useState(0)
+  const [isAnswered, setAnswered] = useState(true)
+  const isOnline = useIsOnline()
   // Our server asks by itself; in a host's page nothing else does.
   const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
   const { id, state } = order
@@ -57,16 +62,17 @@ export function useOrder(initial: OrderView): FollowedOrder {
 
   const ask = useCallback(async () => {
     const result = await api.status(id)
+    setAnswered(result.ok)
     if (result.ok) accept(result.data)
     return result.ok
   }, [api, id, accept])
 
-  usePolling({ isOn: isFollowed, round: `${state} ${round}`, ask })
+  usePolling({ isOn: isFollowed, round: `${state} ${round} ${isOnline}`, ask })
 
   const checkNow = useCallback(() => {
     setRound((before) => before + 1)
     return ask()
   }, [ask])
 
-  return { order, accept, checkNow }
+  return { order, accept, checkNow, isCutOff: !isOnline && !isAnswered }
 }
