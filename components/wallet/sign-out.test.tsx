@@ -29,6 +29,22 @@ test('nor does one whose wallet was loaded for the widget, which stores nothing,
   expect(Object.keys(localStorage)).toEqual([])
 })
 
+test('a sign-out in a browser that forbids storage still disconnects the wallet', async () => {
+  const disconnect = vi.fn(async () => {})
+  vi.doMock('@/lib/wallet/runtime', () => ({
+    createWalletRuntime: async () => ({ disconnect, subscribe: () => {}, offer: () => {} }),
+  }))
+  const { forgetWallet, loadWallet } = await import('./wallet-store')
+  await loadWallet([])
+  const forbidden = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  await forgetWallet()
+  forbidden.mockRestore()
+  vi.doUnmock('@/lib/wallet/runtime')
+  expect(disconnect).toHaveBeenCalledOnce()
+})
+
 test("a wallet disconnected in a host's page leaves what the host keeps", async () => {
   const { disconnectWallet, rememberNoWallet } = await import('./wallet-store')
   rememberNoWallet()

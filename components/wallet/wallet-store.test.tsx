@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Chain } from '@/lib/domain/chains'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
+import { createWalletRuntime } from '@/lib/wallet/runtime'
 import { loadWallet, rememberNoWallet } from './wallet-store'
 
 function chainOf(id: number, name: string): Chain {
@@ -32,6 +33,18 @@ function announceWallet(): void {
 // Other files have the same window.
 const left = new AbortController()
 afterAll(() => left.abort())
+
+test('a browser that forbids storage still connects a wallet', async () => {
+  const forbidden = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError')
+  })
+  announceWallet()
+  const wallet = await createWalletRuntime([chainOf(8453, 'Base')], { remembers: true })
+  const option = await vi.waitUntil(() => wallet.options().find(({ name }) => name === info.name))
+  expect(await wallet.connect(option.id)).toMatchObject({ ok: true })
+  await wallet.disconnect()
+  forbidden.mockRestore()
+})
 
 test('two widgets of a page share its wallet, and each can switch it to a chain of its own', async () => {
   rememberNoWallet()

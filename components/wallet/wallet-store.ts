@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { Chain } from '@/lib/domain/chains'
+import { browserStorage } from '@/lib/wallet/browser-storage'
 import { createListeners } from '@/lib/wallet/listeners'
 import { phoneOffers } from '@/lib/wallet/parts'
 import type { WalletConnection, WalletOption, WalletRuntime } from '@/lib/wallet/types'
@@ -57,7 +58,7 @@ export async function disconnectWallet(): Promise<void> {
  * left, without loading the whole wallet, and where this page's wallet stores nothing.
  */
 export async function forgetWallet(): Promise<void> {
-  localStorage.removeItem(keptAccount)
+  browserStorage()?.removeItem(keptAccount)
   try {
     await disconnectWallet()
   } finally {
@@ -66,12 +67,14 @@ export async function forgetWallet(): Promise<void> {
 }
 
 async function forgetKept(): Promise<void> {
+  const storage = browserStorage()
+  if (storage === null) return
   // A wallet that was loaded has stored its state once more.
-  localStorage.removeItem(keptAccount)
+  storage.removeItem(keptAccount)
   for (const { keptKey, endKept } of phoneOffers) {
-    const kept = localStorage.getItem(keptKey)
+    const kept = storage.getItem(keptKey)
     if (kept === null) continue
-    localStorage.removeItem(keptKey)
+    storage.removeItem(keptKey)
     await endKept(document, kept)
   }
 }

@@ -14,6 +14,7 @@ import {
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
 import { iconOf, nameOf } from './announced'
+import { browserStorage } from './browser-storage'
 import { type Chosen, keepChosen } from './chosen'
 import { createListeners } from './listeners'
 import { phoneOffers } from './parts'
@@ -177,12 +178,13 @@ export async function createWalletRuntime(
   chains: readonly Chain[],
   { remembers }: { readonly remembers: boolean },
 ): Promise<WalletRuntime> {
+  const isStored = remembers && browserStorage() !== null
   const { notify, subscribe } = createListeners()
-  const phone = await phoneWallet(remembers)
+  const phone = await phoneWallet(isStored)
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
   const offered: OfferedChains = [first, ...rest]
-  const config = configFor(chains, offered, remembers, phone === null ? [] : [phone.connector])
+  const config = configFor(chains, offered, isStored, phone === null ? [] : [phone.connector])
   const chosen: Chosen = { uid: null }
   let options = readOptions(config)
   let connection = readConnection(config)

@@ -62,6 +62,15 @@ describe('the Sandbox wallet', () => {
     expect(await makeWallet().request({ method: 'eth_accounts' })).toEqual([account])
   })
 
+  test('keeps its account while the page is open, in a browser whose storage is full', async () => {
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    const { wallet, account } = await connected()
+    expect(await wallet.request({ method: 'eth_accounts' })).toEqual([account])
+    full.mockRestore()
+  })
+
   test('signs a message, and only after a press', async () => {
     const { wallet, account } = await connected()
     const message = stringToHex('hello')

@@ -28,22 +28,24 @@ function parse(text: string | null): SandboxWalletState | null {
   }
 }
 
-/** Where the browser forbids storage, as some do in another site's frame: for the page's lifetime. */
+/** Where storage is full, or forbidden as in some frames: for the page's lifetime. */
 let unstored: SandboxWalletState | null = null
 
 export function writeState(state: SandboxWalletState): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(state))
+    unstored = null
   } catch {
     unstored = state
   }
 }
 
 function stored(): SandboxWalletState | null {
+  if (unstored !== null) return unstored
   try {
     return parse(localStorage.getItem(STORAGE_KEY))
   } catch {
-    return unstored
+    return null
   }
 }
 
