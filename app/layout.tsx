@@ -36,6 +36,8 @@ export async function generateMetadata(): Promise<Metadata> {
     description: t('siteDescription'),
     openGraph: { type: 'website', siteName: site.name, description: t('siteDescription') },
     twitter: { card: 'summary_large_image' },
+    // Chrome offers no translation then; the attribute below alone would leave it an offer that changes nothing.
+    other: { google: 'notranslate' },
   }
 }
 
@@ -64,7 +66,7 @@ async function SandboxParts() {
 /** In a frame: no header, no session, only the page. */
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
-    <html lang={await getLocale()} data-look={site.look} className={fontClass}>
+    <html lang={await getLocale()} translate="no" data-look={site.look} className={fontClass}>
       <body>{children}</body>
     </html>
   )
@@ -83,7 +85,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   ])
   const preferences = { theme, themeCookie, languages: languageChoices, setLocale }
   return (
-    <html lang={locale} data-theme={theme} data-look={site.look} className={fontClass}>
+    // A browser that translates replaces each text. React goes on with the old one: an amount or a state would stand
+    // still on screen, and a press would end on the error page.
+    <html lang={locale} translate="no" data-theme={theme} data-look={site.look} className={fontClass}>
       <body className="flex min-h-dvh flex-col">
         {Object.entries(documentParts).map(([name, Part]) => (
           <Part key={name} appName={site.name} />

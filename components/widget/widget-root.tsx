@@ -29,6 +29,8 @@ export function WidgetRoot({ locale, theme, colors, isBusy, children }: WidgetRo
     <div
       ref={root}
       lang={locale}
+      // React loses each text that a browser's translation of the host's page replaces.
+      translate="no"
       // As every language of ours, whatever the host's.
       dir="ltr"
       data-widget-theme={theme}
