@@ -53,7 +53,14 @@ function keyColumns({ keyKind, maskedKey, fingerprint }: KeptKey): Changes {
  */
 export function settledOn(key: KeptKey | null, afterMs: number): Changes {
   const columns = key === null ? {} : keyColumns(key)
-  return { ...settled, ...columns, state: 'active', kycStatus: 'unknown', checks: 0, nextCheckAt: inMs(afterMs) }
+  return {
+    ...settled,
+    ...columns,
+    state: 'active',
+    kycStatus: 'unknown',
+    checks: 0,
+    nextCheckAt: inMs(afterMs),
+  }
 }
 
 /** The result of a call stays open; the list is asked for again, with growing delays. */
