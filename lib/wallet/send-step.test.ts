@@ -146,6 +146,20 @@ describe('sending a step', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test.each([
+    ['sent', hash],
+    ['unknown', { id: 1 }],
+  ])(
+    'a step that is %s without the journal hearing of it counts as asked, and is not offered again',
+    async (kind, answer) => {
+      const begun: OrderView = { ...order, updatedAt: '2026-11-21T13:00:00.000Z' }
+      const lost = () => Promise.reject(new TypeError('offline'))
+      const journal = { beginStep: async () => ok(begun), recordHash: lost, recordUnknown: lost }
+      const { outcome } = await run({ wallet: { answer: () => answer }, journal })
+      expect(outcome).toMatchObject({ kind, order: begun })
+    },
+  )
+
   test('keeps the hash in the browser until the server has confirmed it', async () => {
     const offline = await run({ journal: { recordHash: () => Promise.reject(new TypeError('offline')) } })
     expect(offline.outcome).toMatchObject({ kind: 'sent', hash })

@@ -41,12 +41,21 @@ async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<Or
   }
 }
 
+/** The order as the journal last had it: with this step asked, unless it has heard what came of it. */
+async function orderAfter(report: () => Promise<Result<OrderView>>, begun: OrderView): Promise<OrderView> {
+  return dataOf(await tell(report)) ?? begun
+}
+
 /** Takes back what was recorded for a prompt: the wallet has certainly sent nothing. */
 async function takeBack({ journal, order, step }: SendStepRequest, code: ErrorCode): Promise<StepOutcome> {
   return { kind: 'stopped', code, order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
 }
 
-async function afterWalletError(error: unknown, request: SendStepRequest): Promise<StepOutcome> {
+async function afterWalletError(
+  error: unknown,
+  request: SendStepRequest,
+  begun: OrderView,
+): Promise<StepOutcome> {
   const { journal, order, step } = request
   const kind = classifyWalletError(error)
   if (kind === 'refused') {
@@ -56,7 +65,7 @@ async function afterWalletError(error: unknown, request: SendStepRequest): Promi
     return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
   }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
-  return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
+  return { kind: 'unknown', order: await orderAfter(() => journal.recordUnknown(order.id, step), begun) }
 }
 
 async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
@@ -74,7 +83,7 @@ async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
   })
 }
 
-async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcome> {
+async function saveHash(request: SendStepRequest, hash: Hex, begun: OrderView): Promise<StepOutcome> {
   const { journal, order, step } = request
   const kept = { orderId: order.id, step, hash, account: order.account, keptAtMs: Date.now() }
   const mayBeLost = journal.isHere !== true
@@ -82,7 +91,7 @@ async function saveHash(request: SendStepRequest, hash: Hex): Promise<StepOutcom
   request.onPhase('saving')
   const told = await tell(() => journal.recordHash(order.id, step, hash))
   if (mayBeLost && told?.ok === true) forgetHash(kept)
-  return { kind: 'sent', hash, order: dataOf(told) }
+  return { kind: 'sent', hash, order: dataOf(told) ?? begun }
 }
 
 /** Sends one step. Call only on a press. Never throws: every result is one of the outcomes. */
@@ -118,10 +127,11 @@ export async function sendStep(provider: Eip1193Provider, request: SendStepReque
   try {
     answer = await prompt(provider, tx)
   } catch (error) {
-    return afterWalletError(error, request)
+    return afterWalletError(error, request, begun.data)
   }
   if (!isHash(answer)) {
-    return { kind: 'unknown', order: dataOf(await tell(() => journal.recordUnknown(order.id, step))) }
+    const order = await orderAfter(() => journal.recordUnknown(request.order.id, step), begun.data)
+    return { kind: 'unknown', order }
   }
-  return saveHash(request, answer)
+  return saveHash(request, answer, begun.data)
 }
