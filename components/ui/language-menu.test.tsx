@@ -54,6 +54,16 @@ describe('the menu of languages', () => {
     expect(document.activeElement).toBe(opener)
   })
 
+  test('stays as it is, with the rest of the page, when the choice gets no answer', async () => {
+    const { opener, setLocale } = show()
+    setLocale.mockRejectedValue(new TypeError('offline'))
+    fireEvent.click(opener)
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Português' })))
+    expect(setLocale).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Elsewhere' })).toBeTruthy()
+    expect(opener.getAttribute('aria-busy')).toBeNull()
+  })
+
   test('asks for nothing when the language in use is pressed', () => {
     const { opener, setLocale } = show()
     fireEvent.click(opener)

@@ -1,10 +1,10 @@
 'use client'
 
 import { Check, Languages } from 'lucide-react'
-import { type Locale, useLocale, useTranslations } from 'next-intl'
-import { useTransition } from 'react'
+import { type Locale, useTranslations } from 'next-intl'
 import { Popover } from './popover'
 import { useDisclosure } from './use-disclosure'
+import { useLanguage } from './use-language'
 
 export interface LanguageChoice {
   readonly locale: Locale
@@ -21,19 +21,9 @@ interface LanguageMenuProps {
 /** A button that opens the list of languages. */
 export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenuProps) {
   const t = useTranslations('common')
-  const current = useLocale()
+  const { current, isPending, choose } = useLanguage(setLocale)
   const disclosure = useDisclosure()
-  const [isPending, startTransition] = useTransition()
   const name = languages.find(({ locale }) => locale === current)?.name ?? current
-
-  const choose = (locale: Locale) => {
-    disclosure.close()
-    if (locale !== current) {
-      startTransition(async () => {
-        await setLocale(locale)
-      })
-    }
-  }
   return (
     <Popover
       disclosure={disclosure}
@@ -55,7 +45,10 @@ export function LanguageMenu({ languages, setLocale, buttonClass }: LanguageMenu
               type="button"
               lang={one.locale}
               aria-current={one.locale === current || undefined}
-              onClick={() => choose(one.locale)}
+              onClick={() => {
+                disclosure.close()
+                choose(one.locale)
+              }}
               className="flex min-h-10 w-full items-center justify-between gap-3 whitespace-nowrap rounded-lg px-3 text-left text-sm hover:bg-raised"
             >
               {one.name}

@@ -1,11 +1,12 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useId, useTransition } from 'react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useId } from 'react'
 import { chosenClass } from '@/components/ui/chosen'
 import { type Preferences, themeIcons } from '@/components/ui/preference-switches'
 import { themes } from '@/components/ui/themes'
+import { useLanguage } from '@/components/ui/use-language'
 import { useTheme } from '@/components/ui/use-theme'
 
 interface ChoiceProps {
@@ -50,24 +51,18 @@ function Choices({ label, isBusy, children }: { label: string; isBusy?: boolean;
 /** Language and theme inside the account menu: every choice is visible, and the one in use is marked. */
 export function AccountPreferences({ theme: initial, themeCookie, languages, setLocale }: Preferences) {
   const t = useTranslations('common.account')
-  const current = useLocale()
+  const language = useLanguage(setLocale)
   const { theme, choose } = useTheme(initial, themeCookie)
-  const [isPending, startTransition] = useTransition()
   return (
     <div className="grid gap-3 px-3 py-2">
       {languages.length < 2 ? null : (
-        <Choices label={t('language')} isBusy={isPending}>
+        <Choices label={t('language')} isBusy={language.isPending}>
           {languages.map(({ locale, name }) => (
             <Choice
               key={locale}
               lang={locale}
-              isChosen={locale === current}
-              onChoose={() => {
-                if (locale === current) return
-                startTransition(async () => {
-                  await setLocale(locale)
-                })
-              }}
+              isChosen={locale === language.current}
+              onChoose={() => language.choose(locale)}
             >
               {name}
             </Choice>
