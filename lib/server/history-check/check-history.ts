@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm'
 import type { OrderState } from '@/lib/domain/order/state'
 import { isEndedByWord } from '@/lib/domain/order/told-standing'
 import type { Db } from '../db/types'
+import { byOrder } from '../orders/by-order'
 import { compareOrder, type Difference } from './compare-order'
-import { atOneInstant, eventsOf, grouped, ordersOf, type Part, type Row, readPart } from './read-parts'
+import { atOneInstant, eventsOf, ordersOf, type Part, type Row, readPart } from './read-parts'
 import { addOrder, compareSums, findStraySums, readSums, type SumDifference, type Sums } from './sums'
 
 export interface HistoryCheck {
@@ -54,9 +55,9 @@ function recheckSums(db: Db, userId: string, most: number): Promise<readonly Sum
     const sums: Sums = new Map()
     for (let last: Row | null = null; ; ) {
       const rows: Row[] = await ordersOf(tx, userId, last, most)
-      const events = grouped(await eventsOf(tx, rows))
+      const events = byOrder(await eventsOf(tx, rows))
       for (const row of rows) {
-        const { order } = compareOrder(row, events.get(row.id) ?? [])
+        const { order } = compareOrder(row, events(row.id))
         if (order !== null) addOrder(sums, order)
       }
       last = rows.at(-1) ?? null
@@ -102,7 +103,7 @@ export async function checkHistory(
     const part = await readPart(db, last, most)
     for (const row of part.rows) {
       if (last !== null && last.userId !== row.userId) await endPerson(last.userId, part.sums)
-      const events = part.events.get(row.id) ?? []
+      const events = part.events(row.id)
       const { order, differences } = compareOrder(row, events)
       if (order !== null) {
         addOrder(own, order)

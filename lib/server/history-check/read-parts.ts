@@ -5,25 +5,16 @@ import { isOfKind } from '../db/of-kind'
 import { orderEvents, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after } from '../keyset'
+import { byOrder } from '../orders/by-order'
 import { readSums } from './sums'
 
 export type Row = typeof orders.$inferSelect
 export type EventRow = typeof orderEvents.$inferSelect
 
-export function grouped(events: readonly EventRow[]): ReadonlyMap<string, readonly EventRow[]> {
-  const groups = new Map<string, EventRow[]>()
-  for (const event of events) {
-    const own = groups.get(event.orderId)
-    if (own === undefined) groups.set(event.orderId, [event])
-    else own.push(event)
-  }
-  return groups
-}
-
 /** What was read at one instant. Empty at the end of the table. */
 export interface Part {
   readonly rows: readonly Row[]
-  readonly events: ReadonlyMap<string, readonly EventRow[]>
+  readonly events: ReturnType<typeof byOrder<EventRow>>
   readonly sums: Awaited<ReturnType<typeof readSums>>
 }
 
@@ -69,6 +60,6 @@ export function readPart(db: Db, last: Row | null, most: number): Promise<Part> 
   return atOneInstant(db, async (tx) => {
     const rows = await ordersFrom(tx, last, most)
     const people = new Set([last, ...rows].flatMap((row) => row?.userId ?? []))
-    return { rows, events: grouped(await eventsOf(tx, rows)), sums: await readSums(tx, [...people]) }
+    return { rows, events: byOrder(await eventsOf(tx, rows)), sums: await readSums(tx, [...people]) }
   })
 }

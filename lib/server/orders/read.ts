@@ -20,6 +20,7 @@ import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { isOffered } from '../recipients/rows'
 import type { Credentials } from '../service/credentials'
+import { byOrder } from './by-order'
 import { firstOfAll } from './schedule'
 
 const replaced = alias(orders, 'replaced')
@@ -186,10 +187,11 @@ export async function findOrders(db: Db, which: SQL | undefined, limit: number):
     .from(orderEvents)
     .where(inArray(orderEvents.orderId, ids))
     .orderBy(asc(orderEvents.seq))
+  const eventsOf = byOrder(events)
   return rows.map((found) =>
     stored(
       found,
-      events.filter((event) => event.orderId === found.row.id).map(({ body }) => body),
+      eventsOf(found.row.id).map(({ body }) => body),
     ),
   )
 }

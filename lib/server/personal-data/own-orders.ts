@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { chainClaims, deadLetters, orderEvents, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
+import { byOrder } from '../orders/by-order'
 import { fromTo, pagesOf } from './pages'
 
 type OrderRow = typeof orders.$inferSelect
@@ -19,16 +20,6 @@ function within(userId: string, page: readonly OrderRow[]) {
   const [first, last] = [page[0], page.at(-1)]
   if (first === undefined || last === undefined) throw new TypeError('a page has orders')
   return and(eq(orders.userId, userId), fromTo(key, first, last))
-}
-
-function byOrder<Row extends { readonly orderId: string }>(rows: readonly Row[]) {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const own = groups.get(row.orderId)
-    if (own === undefined) groups.set(row.orderId, [row])
-    else own.push(row)
-  }
-  return (id: string): readonly Row[] => groups.get(id) ?? []
 }
 
 /** What belongs to the orders of a page, by order. */
