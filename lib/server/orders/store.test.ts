@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { orderEvents, orders } from '../db/schema/orders'
 import { codeOf } from '../failures'
-import { ownWorld } from '../test/world'
+import { hash, ownWorld } from '../test/world'
 import { findOrder } from './read'
 import { changeOrder } from './store'
 
@@ -92,4 +93,19 @@ describe('the record of an order', () => {
       .catch((error: unknown) => error)
     expect(codeOf(again)).toBe('23505')
   })
+})
+
+test('a question in line keeps its place until its order moves, however often the chain has news of it', async () => {
+  const tell = async (event: OrderEvent) => {
+    await changeOrder(world.db, which(), () => ({ events: [event], answer: null }))
+    return (await record()).row
+  }
+  await tell({ type: 'step-begun', step: 'transfer', account: account(), nonce: 7, at })
+  const place = { nextAskAt: new Date(0), newsDueAt: new Date(1) }
+  await world.db.update(orders).set(place).where(eq(orders.id, orderId))
+  const searched = (upTo: number) => tell({ type: 'chain-searched', what: 'transfer', upTo, at })
+  expect(await searched(5)).toMatchObject({ state: 'sending', lastSeq: 3, ...place })
+  expect(await searched(9)).toMatchObject({ state: 'sending', lastSeq: 4, ...place })
+  const moved = await tell({ type: 'step-sent', step: 'transfer', hash: hash('a'), at })
+  expect(moved).toMatchObject({ state: 'sent', nextAskAt: null, newsDueAt: null })
 })
