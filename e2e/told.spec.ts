@@ -31,7 +31,7 @@ test('[OFS-2] a sale reported as completed before its transfer is confirmed wait
   world,
 }) => {
   const { sale, orderId, transactionId, letGo } = await promptedSale({ page, wallet, sandbox }, chainB)
-  // Before the service's word: a block made long after it would show that nothing was sent.
+  // Before the service says so: a block made 15 s after that would show that nothing was sent.
   const goOn = await pauseMining(world.sandboxDir, chainB.chain.id)
   await sandbox.lie({ lie: 'completed', transactionId })
   await untilTold(sale, orderId, 'completed', 'early')
