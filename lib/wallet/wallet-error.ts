@@ -67,7 +67,7 @@ export function classifyWalletError(error: unknown): WalletErrorKind {
   return 'unclear'
 }
 
-/** What a person is told of a request that sends nothing. @param otherwise when the wallet neither refused nor was busy */
+/** The code to show when a request that can't send anything failed. @param otherwise unless the wallet refused or was busy */
 export function walletErrorCode(error: unknown, otherwise: ErrorCode = 'wallet_failed'): ErrorCode {
   const kind = classifyWalletError(error)
   if (kind === 'refused') return 'wallet_refused'

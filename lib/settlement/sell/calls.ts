@@ -4,25 +4,14 @@ import type { KindCalls } from '@/lib/domain/kinds/kinds'
 import type { SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
-import { quotedTerms, quoteLife, toPlan } from '../wire/terms'
+import { quotedSpend, type Received, toPlan } from '../wire/terms'
 import { sellQuoteBody } from './body'
 import { toSellStatus } from './status'
 import { type WireSellQuote, wireSellQuote, wireSellStatus } from './wire'
 
-function toQuotedSale(
-  wire: WireSellQuote,
-  received: { readonly atMs: number; readonly ttlSeconds: number },
-): QuotedPlan {
-  const { quote } = wire
+function toQuotedSale(wire: WireSellQuote, received: Received): QuotedPlan {
   return {
-    quote: {
-      transactionId: wire.transactionId,
-      // An integrator's fee is an amount in the source token: assumed.
-      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
-      account: quote.fromAddress,
-      currency: quote.toCurrency,
-      ...quoteLife(received),
-    },
+    quote: { ...quotedSpend(wire, received), currency: wire.quote.toCurrency },
     plan: toPlan(wire.approvalTxParams, wire.transactionRequest),
   }
 }

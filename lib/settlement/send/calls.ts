@@ -6,7 +6,7 @@ import type { SendStatusAnswer } from '@/lib/domain/kinds/send/kind'
 import { SettlementError } from '../errors'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
-import { quotedDelivery, quotedTerms, quoteLife, toPlan } from '../wire/terms'
+import { quotedDelivery, quotedSpend, type Received, toPlan } from '../wire/terms'
 import { sendQuoteBody } from './body'
 import { toSendStatus } from './status'
 import { type WireSendQuote, wireSendQuote, wireSendStatus } from './wire'
@@ -26,21 +26,10 @@ function signedOf({ transactionRequest, transferTxParams, quote }: WireSendQuote
   })
 }
 
-function toQuotedSend(
-  wire: WireSendQuote,
-  received: { readonly atMs: number; readonly ttlSeconds: number },
-): QuotedPlan {
-  const { quote } = wire
+function toQuotedSend(wire: WireSendQuote, received: Received): QuotedPlan {
+  const { toToken, toAddress } = wire.quote
   return {
-    quote: {
-      transactionId: wire.transactionId,
-      // An integrator's fee is an amount in the source token: assumed.
-      ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
-      account: quote.fromAddress,
-      currency: null,
-      to: quotedDelivery(quote.toToken, quote.toAddress),
-      ...quoteLife(received),
-    },
+    quote: { ...quotedSpend(wire, received), currency: null, to: quotedDelivery(toToken, toAddress) },
     plan: toPlan(wire.approvalTxParams, signedOf(wire)),
   }
 }

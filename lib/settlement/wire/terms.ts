@@ -36,9 +36,24 @@ export function quotedDelivery(token: WireToken, address: Address | null | undef
   }
 }
 
-/** For answers without an expiry (documented): a quote's lifetime is counted from its receipt. */
-export function quoteLife({ atMs, ttlSeconds }: { readonly atMs: number; readonly ttlSeconds: number }) {
+/** When an answer came, and how long it counts where it names no expiry itself (documented). */
+export interface Received {
+  readonly atMs: number
+  readonly ttlSeconds: number
+}
+
+interface SpendWire {
+  readonly transactionId: string
+  readonly quote: WireTerms & { readonly fromToken: WireToken; readonly fromAddress: Address }
+}
+
+/** What the quotes of sales and sends have in common, whose tokens the account gives. */
+export function quotedSpend({ transactionId, quote }: SpendWire, { atMs, ttlSeconds }: Received) {
   return {
+    transactionId,
+    // An integrator's fee is an amount in the source token: assumed.
+    ...quotedTerms(quote, quote.fromToken, quote.fromToken.symbol),
+    account: quote.fromAddress,
     receivedAt: new Date(atMs).toISOString(),
     expiresAt: new Date(atMs + ttlSeconds * 1000).toISOString(),
   }

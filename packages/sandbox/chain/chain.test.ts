@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,10 @@ import { type Address, encodeFunctionData, keccak256, parseAbi, parseSignature, 
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEPOSIT_STATE, settlementAbi, tokenAbi } from './abi'
-import { createLocalChain, type LocalChain } from './chain'
+import { createLocalChain } from './chain'
 import { NETWORKS } from './networks'
 import { takePlace } from './place'
+import { startTestChain, type TestChain } from './testing'
 
 const fullTokenAbi = parseAbi([
   'function name() view returns (string)',
@@ -22,21 +23,16 @@ const fullTokenAbi = parseAbi([
 const PERMIT2: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const [NETWORK] = NETWORKS
 const person = privateKeyToAccount(generatePrivateKey())
-let dir: string
-let chain: LocalChain
+let own: TestChain
+let chain: TestChain['chain']
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'chain-'))
-  chain = createLocalChain(dir, NETWORK, 'epoch')
-  await chain.ensure()
+  own = await startTestChain()
+  chain = own.chain
   await chain.client.setBalance({ address: person.address, value: 10n ** 18n })
 }, 30_000)
 
-afterAll(async () => {
-  await chain.stop(false)
-  chain.close()
-  rmSync(dir, { recursive: true, force: true })
-}, 30_000)
+afterAll(() => own.remove(), 30_000)
 
 function tokenOf(symbol: string) {
   const token = NETWORK.tokens.find((candidate) => candidate.symbol === symbol)
@@ -204,12 +200,10 @@ describe('where the chain listens', () => {
   })
 
   test('only its owner can read the address, which changes with each start', async () => {
-    const file = join(dir, `chain-${NETWORK.id}.json`)
+    const file = join(own.dir, `chain-${NETWORK.id}.json`)
     expect(statSync(file).mode & 0o077).toBe(0)
     const before = chain.place()
-    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number }
-    process.kill(pid, 'SIGKILL')
-    while (!chain.isGone()) await new Promise(setImmediate)
+    await own.kill()
     await chain.ensure()
     expect(chain.place()).not.toEqual(before)
   }, 30_000)
@@ -223,7 +217,7 @@ describe('where the chain listens', () => {
 
 describe('the process', () => {
   test('a chain of another epoch is stopped, not adopted', async () => {
-    const other = createLocalChain(dir, NETWORK, 'another epoch')
+    const other = createLocalChain(own.dir, NETWORK, 'another epoch')
     await other.ensure()
     const balanceOf = { ...tokenOf('DAI'), functionName: 'balanceOf', args: [person.address] } as const
     expect(await other.client.readContract(balanceOf)).toBe(0n)
@@ -234,27 +228,27 @@ describe('the process', () => {
 
 describe('the file that names its process', () => {
   test('is gone once the chain was stopped, since another program may get its pid later', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'chain-'))
-    const other = createLocalChain(own, NETWORK, 'epoch')
+    const dir = mkdtempSync(join(tmpdir(), 'chain-'))
+    const other = createLocalChain(dir, NETWORK, 'epoch')
     await other.ensure()
     await other.stop(false)
     other.close()
-    expect(existsSync(join(own, `chain-${NETWORK.id}.json`))).toBe(false)
-    rmSync(own, { recursive: true })
+    expect(existsSync(join(dir, `chain-${NETWORK.id}.json`))).toBe(false)
+    rmSync(dir, { recursive: true })
   }, 30_000)
 
   test('stops no other program that has its pid, where the system does not tell when it started', async () => {
-    const own = mkdtempSync(join(tmpdir(), 'chain-'))
+    const dir = mkdtempSync(join(tmpdir(), 'chain-'))
     const stranger = spawn('sleep', ['60'])
     await once(stranger, 'spawn')
     const known = { pid: stranger.pid, ticks: null, host: '127.0.0.1', port: 9, epoch: 'epoch', ready: true }
-    writeFileSync(join(own, `chain-${NETWORK.id}.json`), JSON.stringify(known))
-    const other = createLocalChain(own, NETWORK, 'epoch')
+    writeFileSync(join(dir, `chain-${NETWORK.id}.json`), JSON.stringify(known))
+    const other = createLocalChain(dir, NETWORK, 'epoch')
     await other.ensure()
     await other.stop(false)
     other.close()
     expect(stranger).toMatchObject({ exitCode: null, signalCode: null })
     stranger.kill()
-    rmSync(own, { recursive: true })
+    rmSync(dir, { recursive: true })
   }, 30_000)
 })

@@ -1,40 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLocalChain, type LocalChain } from './chain'
 import { NETWORKS } from './networks'
+import { startTestChain, type TestChain } from './testing'
 
 const [NETWORK] = NETWORKS
-let dir: string
-let chain: LocalChain
+let own: TestChain
+let chain: TestChain['chain']
 let aheadSeconds = 0
 
 const nowSeconds = () => Math.ceil(Date.now() / 1_000)
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'chain-clock-'))
   const least = () => (aheadSeconds === 0 ? 0n : BigInt(nowSeconds() + aheadSeconds))
-  chain = createLocalChain(dir, NETWORK, 'epoch', least)
-  await chain.ensure()
+  own = await startTestChain(least)
+  chain = own.chain
 }, 60_000)
 
-afterAll(async () => {
-  await chain.stop(false)
-  chain.close()
-  rmSync(dir, { recursive: true, force: true })
-}, 30_000)
+afterAll(() => own.remove(), 30_000)
 
 /** How far the chain's latest block is ahead of this machine. */
 async function chainAhead(): Promise<number> {
   const { timestamp } = await chain.client.getBlock({ blockTag: 'latest' })
   return Number(timestamp) - nowSeconds()
-}
-
-async function kill(): Promise<void> {
-  const { pid } = JSON.parse(readFileSync(join(dir, `chain-${NETWORK.id}.json`), 'utf8')) as { pid: number }
-  process.kill(pid, 'SIGKILL')
-  while (!chain.isGone()) await new Promise(setImmediate)
 }
 
 // A busy machine may be late by some seconds; a move made twice is off by hours.
@@ -56,7 +42,7 @@ test('many simultaneous moves of one chain move it once, by the requested amount
 test('a chain that was killed after a move is restored at that time, and its blocks continue from there', async () => {
   const before = await chain.client.getBlock({ blockTag: 'latest' })
   await chain.recording.dump()
-  await kill()
+  await own.kill()
   await chain.ensure()
   await expectAhead(10_800)
   await chain.client.mine({ blocks: 1 })
@@ -68,7 +54,7 @@ test('a chain that was killed after a move is restored at that time, and its blo
 test('a restored chain is never in the past, and mines nothing before the restored blocks', async () => {
   const before = await chain.client.getBlockNumber({ cacheTime: 0 })
   await chain.recording.dump()
-  await kill()
+  await own.kill()
   const { getChainId } = chain.client
   const seen: { readonly aheadSeconds: number; readonly head: bigint }[] = []
   // The first request to a chain that has just started to listen.
@@ -86,7 +72,7 @@ test('a restored chain is never in the past, and mines nothing before the restor
 }, 60_000)
 
 test('a chain that is being restored is not ready until it is complete', async () => {
-  await kill()
+  await own.kill()
   const back = chain.ensure()
   await chain.whenWhole()
   expect(chain.isGone()).toBe(false)

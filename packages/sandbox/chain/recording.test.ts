@@ -1,32 +1,24 @@
 // A real chain, recorded, killed and restored from what its recording has on disk.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { encodeFunctionData, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokenAbi } from './abi'
-import { createLocalChain, type LocalChain } from './chain'
 import { NETWORKS } from './networks'
+import { startTestChain, type TestChain } from './testing'
 
 const [network] = NETWORKS
 const [token] = network.tokens
 if (token === undefined) throw new Error('a network has tokens')
 const person = privateKeyToAccount(generatePrivateKey()).address
-let dir: string
-let chain: LocalChain
+let own: TestChain
+let chain: TestChain['chain']
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'recording-'))
-  chain = createLocalChain(dir, network, 'epoch')
-  await chain.ensure()
+  own = await startTestChain()
+  chain = own.chain
 }, 30_000)
 
-afterAll(async () => {
-  await chain.stop(false)
-  chain.close()
-  rmSync(dir, { recursive: true, force: true })
-}, 30_000)
+afterAll(() => own.remove(), 30_000)
 
 const call = { address: token.address, abi: tokenAbi } as const
 const balance = () => chain.client.readContract({ ...call, functionName: 'balanceOf', args: [person] })
@@ -42,10 +34,7 @@ async function recordAll() {
 }
 
 async function killAndRestore() {
-  // Safe: the chain's own description of its process.
-  const { pid } = JSON.parse(readFileSync(join(dir, `chain-${network.id}.json`), 'utf8')) as { pid: number }
-  process.kill(pid, 'SIGKILL')
-  while (!chain.isGone()) await new Promise(setImmediate)
+  await own.kill()
   await chain.ensure()
 }
 
