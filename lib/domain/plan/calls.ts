@@ -1,5 +1,5 @@
 // Rebuilds a plan's calls from our own facts and compares them byte by byte with those sent to us.
-import { encodeFunctionData, erc20Abi, size, slice } from 'viem'
+import { concatHex, isAddress, numberToHex, pad, size, slice } from 'viem'
 import type { Address, Hex } from '../chains'
 import type { CallWord, KnownCall, PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
@@ -52,8 +52,9 @@ const partOf: Readonly<Record<CallWord, WrongPart>> = {
 const wordBytes = 32
 const selectorBytes = 4
 const evenHex = /^0x(?:[0-9a-f]{2})*$/i
-/** approve, transfer, transferFrom, increaseAllowance, permit: never a call of a provider's contract. */
-const tokenCalls = ['0x095ea7b3', '0xa9059cbb', '0x23b872dd', '0x39509351', '0xd505accf']
+const selectors = { approve: '0x095ea7b3', transfer: '0xa9059cbb' } as const
+/** These, transferFrom, increaseAllowance and permit: never a call of a provider's contract. */
+const tokenCalls: readonly string[] = [...Object.values(selectors), '0x23b872dd', '0x39509351', '0xd505accf']
 
 export function sameText(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
@@ -93,8 +94,11 @@ function ourStep({ token, account }: PlanFacts, name: StepName, to: Address, dat
   return { name, tx: { chainId: token.chainId, from: account, to, data, value } }
 }
 
-function tokenCall(functionName: 'approve' | 'transfer', to: Address, amount: BaseUnits): Hex {
-  return encodeFunctionData({ abi: erc20Abi, functionName, args: [lower(to), amount] })
+/** Without viem's encoder, which would bring an interpreter of interfaces to every page with a wallet. */
+function tokenCall(name: keyof typeof selectors, to: Address, amount: BaseUnits): Hex {
+  if (!isAddress(to, { strict: false })) throw new TypeError('a token call names an address')
+  const words = [pad(lower(to), { size: wordBytes }), numberToHex(amount, { size: wordBytes })]
+  return concatHex([selectors[name], ...words])
 }
 
 function checkTokenTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
@@ -152,7 +156,7 @@ export function checkApproval(tx: PlanTx, transfer: Verdict, facts: PlanFacts): 
   const { token, targets, amount } = facts
   const drawer = transfer.spender ?? token.address
   // An unknown call may pull tokens through another allowed contract of the provider; a known one pulls them directly.
-  const spenders = transfer.needsSimulation ? [drawer, ...targets] : [drawer]
+  const spenders = transfer.needsSimulation ? targets : [drawer]
   const spender = spenders.find((to) => sameText(tokenCall('approve', to, amount), tx.data)) ?? drawer
   const data = tokenCall('approve', spender, amount)
   const faults = frameFaults('approval', tx, facts)
