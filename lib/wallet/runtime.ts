@@ -20,7 +20,6 @@ import { createListeners } from './listeners'
 import { phoneOffers } from './parts'
 import { asProvider, type Eip1193Provider } from './provider'
 import { callRpc } from './rpc'
-import { sendStep } from './send-step'
 import type { WalletConnection, WalletOption, WalletRuntime } from './types'
 import { walletErrorCode } from './wallet-error'
 
@@ -227,10 +226,6 @@ export async function createWalletRuntime(
       const { signIn } = await import('./sign-in')
       return signIn(provider, now, chains, terms)
     },
-    sendStep: async (request) => {
-      const provider = await currentProvider(config)
-      if (provider === null) return { kind: 'stopped', code: 'wallet_missing', order: null }
-      return sendStep(provider, request)
-    },
+    provider: () => currentProvider(config),
   }
 }

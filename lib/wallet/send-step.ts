@@ -94,10 +94,17 @@ async function saveHash(request: SendStepRequest, hash: Hex, begun: OrderView): 
   return { kind: 'sent', hash, order: dataOf(told) ?? begun }
 }
 
-/** Sends one step. Call only on a press. Never throws: every result is one of the outcomes. */
-export async function sendStep(provider: Eip1193Provider, request: SendStepRequest): Promise<StepOutcome> {
+/**
+ * Sends one step. Call only on a press. Never throws: every result is one of the outcomes.
+ * @param provider of the connected wallet; null without one
+ */
+export async function sendStep(
+  provider: Eip1193Provider | null,
+  request: SendStepRequest,
+): Promise<StepOutcome> {
   const { order, step, chains, journal, onPhase } = request
   const stopped = (code: ErrorCode): StepOutcome => ({ kind: 'stopped', code, order: null })
+  if (provider === null) return stopped('wallet_missing')
   onPhase('checking')
   const chain = findChain(chains, order.chainId)
   if (chain === undefined) return stopped('plan_refused')

@@ -6,6 +6,7 @@ import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
+import type { Eip1193Provider } from './provider'
 
 /** A wallet that announced itself to the page (EIP-6963), or one on a phone. */
 export interface WalletOption {
@@ -99,7 +100,8 @@ export interface WalletRuntime {
   /** Asks the wallet to list a token, on the token's chain. */
   readonly addToken: (token: Token) => Promise<Result<null>>
   readonly signIn: (terms: SignInTerms) => Promise<Result<null>>
-  readonly sendStep: (request: SendStepRequest) => Promise<StepOutcome>
+  /** What the connected wallet answers through; null without one. */
+  readonly provider: () => Promise<Eip1193Provider | null>
 }
 
 /** What the Sandbox wallet shows the person before it signs. */

@@ -7,7 +7,7 @@ import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { ok } from '@/lib/domain/result'
-import type { WalletConnection, WalletRuntime } from '@/lib/wallet/types'
+import type { SendStepRequest, StepOutcome, WalletConnection, WalletRuntime } from '@/lib/wallet/types'
 import en from '@/messages/en.json'
 import { fakeRamp, inPage, orderIn, show } from '../testing'
 import { OrderFlow } from './order-flow'
@@ -22,15 +22,16 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: 
 
 const wallet = vi.hoisted(() => ({
   connection: null as WalletConnection | null,
-  sendStep: vi.fn<WalletRuntime['sendStep']>(),
+  sendStep: vi.fn<(request: SendStepRequest) => Promise<StepOutcome>>(),
   switchChain: vi.fn<WalletRuntime['switchChain']>(),
+  provider: async () => null,
+  resume: async () => null,
+}))
+vi.mock('@/lib/wallet/send-step', () => ({
+  sendStep: (_provider: null, request: SendStepRequest) => wallet.sendStep(request),
 }))
 vi.mock('../../wallet/wallet-store', () => ({
-  loadWallet: async () => ({
-    ...wallet,
-    current: () => wallet.connection,
-    resume: async () => null,
-  }),
+  loadWallet: async () => ({ ...wallet, current: () => wallet.connection }),
   disconnectWallet: async () => {},
   useWalletConnection: () => wallet.connection,
   useWalletOptions: () => [],

@@ -39,7 +39,6 @@ vi.mock('next/navigation', () => ({
 const account = '0xAbcdef0123456789aBCDEF0123456789abcdef01'
 const wallet = vi.hoisted(() => ({
   connection: null as { account: string; chainId: number; walletName: string } | null,
-  sendStep: vi.fn(),
   switchChain: vi.fn(),
 }))
 vi.mock('../../wallet/wallet-store', () => ({

@@ -9,6 +9,9 @@ import { loadWallet, useWalletConnection } from '../../wallet/wallet-store'
 import { useRamp } from '../ramp-context'
 import { type Activity, type ActivityEvent, activityReducer, idle } from './activity'
 
+/** What checks and sends a step: apart from the wallet, which signs people in without it. */
+export const loadSendStep = () => import('@/lib/wallet/send-step')
+
 export interface Signing {
   readonly activity: Activity
   readonly sign: (order: OrderView, step: StepName) => Promise<void>
@@ -69,10 +72,17 @@ export function useSigning(
       }
       tell({ type: 'step-asked', step })
       try {
-        const wallet = await loadWallet(chains)
+        const [wallet, { sendStep }] = await Promise.all([loadWallet(chains), loadSendStep()])
         const onPhase = (phase: 'checking' | 'recording' | 'prompting' | 'saving') =>
           tell({ type: 'phase', phase })
-        const outcome = await wallet.sendStep({ order, step, chains, rules, journal, onPhase })
+        const outcome = await sendStep(await wallet.provider(), {
+          order,
+          step,
+          chains,
+          rules,
+          journal,
+          onPhase,
+        })
         accept(outcome.order)
         tell(eventOf(outcome))
       } catch {
