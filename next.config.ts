@@ -13,6 +13,7 @@ import {
   notFramed,
   notIndexed,
 } from './lib/server/security-headers'
+import { brotliHeaders, brotliRewrites, compressFiles } from './scripts/lib/brotli'
 import { site } from './site.config'
 
 // Fixed at build: code for the sandbox is only compiled into sandbox builds.
@@ -22,6 +23,8 @@ if (mode !== 'sandbox' && mode !== 'live') {
 }
 
 const sheet = site.look === undefined ? 'app/tokens.css' : `app/looks/${site.look}.css`
+// Vercel compresses by itself.
+const compressed = process.env.NODE_ENV === 'production' && !process.env.VERCEL
 const bars = readBarColors(readFileSync(path.join(import.meta.dirname, sheet), 'utf8'))
 
 const config: NextConfig = {
@@ -63,7 +66,10 @@ const config: NextConfig = {
       source,
       headers: [{ key: 'Content-Security-Policy', value: filePolicy }],
     })),
+    ...(compressed ? brotliHeaders : []),
   ],
+  rewrites: async () => ({ beforeFiles: compressed ? brotliRewrites : [], afterFiles: [], fallback: [] }),
+  compiler: compressed ? { runAfterProductionCompile: ({ distDir }) => compressFiles(distDir) } : {},
   // In development Next would print the arguments of each action, which include a name, a tax id and a Pix key.
   logging: { serverFunctions: false },
   agentRules: false,

@@ -51,6 +51,57 @@ test("a script file has its type and site fixed and can't act as a page", async 
   expect(headers['permissions-policy']).toBeUndefined()
 })
 
+for (const kind of ['js', 'css']) {
+  test(`a .${kind} file of the build is sent with Brotli to browsers that accept it, and reads the same for all`, async ({
+    request,
+  }) => {
+    const html = await (await request.get('/')).text()
+    const file = new RegExp(`"(/_next/static/chunks/[^"]+\\.${kind})"`).exec(html)?.[1] ?? ''
+    const sent = (accepted: string) => request.get(file, { headers: { 'accept-encoding': accepted } })
+    const plain = await sent('identity')
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['gzip, br;q=0', 'gzip'],
+      ['identity', undefined],
+    ] as const) {
+      const answer = await sent(accepted)
+      const headers = answer.headers()
+      expect(headers['content-encoding'], accepted).toBe(encoding)
+      expect(headers['content-type'], accepted).toBe(plain.headers()['content-type'])
+      expect(headers.vary, accepted).toContain('Accept-Encoding')
+      expect(headers['cache-control'], accepted).toContain('immutable')
+      expect((await answer.body()).equals(await plain.body()), accepted).toBe(true)
+    }
+  })
+}
+
+test('a file of an earlier build that is gone fails as a script, with or without Brotli', async ({
+  page,
+  request,
+  guard,
+}) => {
+  guard.expect(/gone\.js/)
+  const gone = '/_next/static/chunks/gone.js'
+  const answer = await request.get(gone, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).toBe('Not Found')
+  await page.goto('/')
+  const refused = page.waitForResponse((response) => response.url().endsWith(gone))
+  const ended = page.evaluate(
+    (src) =>
+      new Promise((resolve) => {
+        const script = Object.assign(document.createElement('script'), { src })
+        for (const end of ['load', 'error']) script.addEventListener(end, ({ type }) => resolve(type))
+        document.head.append(script)
+      }),
+    gone,
+  )
+  expect((await refused).status()).toBe(404)
+  expect(await ended).toBe('error')
+})
+
 for (const path of [...others, '/api/token', '/api/health', '/api/no-such-route']) {
   test(`${path} is not a page: it can load nothing and can't be framed`, async ({ request }) => {
     const policy = policyOf(await request.get(path))

@@ -1,0 +1,48 @@
+// Next compresses each answer with gzip, again for every visitor. The scripts and style sheets of a build are compressed
+// once here, with Brotli: a seventh fewer bytes, and no work when they are served.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+const contentTypes = { js: 'application/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const
+const extensions = ['js', 'css'] as const
+
+/** Puts `x.js.br` beside each script and style sheet `x.js` of a build. @param distDir the build's folder */
+export async function compressFiles(distDir: string): Promise<void> {
+  const folder = path.join(distDir, 'static/chunks')
+  const files = await readdir(folder, { recursive: true })
+  const own = files.filter((file) => extensions.some((extension) => file.endsWith(`.${extension}`)))
+  await Promise.all(
+    own.map(async (file) => {
+      const content = await readFile(path.join(folder, file))
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      await writeFile(path.join(folder, `${file}.br`), await compress(content, { params }))
+    }),
+  )
+}
+
+/** One that accepts Brotli without a weight, as browsers send it; `br;q=0` refuses it. */
+const acceptsBrotli = [
+  { type: 'header' as const, key: 'accept-encoding', value: '(?:.*,)?\\s*br\\s*(?:,.*)?' },
+]
+const filesWith = (extension: string) => `/_next/static/chunks/:file(.*\\.${extension})`
+
+/** Answers with the compressed file, where the browser can read it. */
+export const brotliRewrites = extensions.map((extension) => ({
+  source: filesWith(extension),
+  has: acceptsBrotli,
+  destination: '/_next/static/chunks/:file.br',
+}))
+
+export const brotliHeaders = extensions.map((extension) => ({
+  source: filesWith(extension),
+  has: acceptsBrotli,
+  headers: [
+    { key: 'Content-Encoding', value: 'br' },
+    { key: 'Content-Type', value: contentTypes[extension] },
+    { key: 'Vary', value: 'Accept-Encoding' },
+  ],
+}))
