@@ -31,12 +31,13 @@ interface NavLinkProps {
 /** A header link: underlined while its page is loading and while the person is on it or on a page below it. */
 export function NavLink({ href, title, className, children }: NavLinkProps) {
   const path = usePathname()
-  const reach = useReach()
+  const { isReached, reach } = useReach()
   const isPage = path === href
   const isHere = isPage || path.startsWith(`${href}/`)
   const current = isPage ? 'page' : isHere
   return (
     <Link
+      prefetch={isReached ? null : false}
       {...reach}
       href={href}
       title={title}

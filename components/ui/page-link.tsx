@@ -19,9 +19,9 @@ function OnItsWay() {
 
 /** A link to one of our pages; it pulses from the press until that page appears. */
 export function PageLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
-  const reach = useReach()
+  const { isReached, reach } = useReach()
   return (
-    <Link {...reach} {...rest} className={clsx('relative', className)}>
+    <Link prefetch={isReached ? null : false} {...reach} {...rest} className={clsx('relative', className)}>
       {children}
       <OnItsWay />
     </Link>

@@ -45,7 +45,8 @@ async function show(signOut: () => Promise<Result<null>> = async () => ok(null))
   )
   const { rerender } = render(page(true))
   const opener = screen.getByRole('button', { name: 'Account 0x5aAe…eAed' })
-  // What it opens is loaded after the page.
+  expect(screen.queryByRole('button', { name: en.common.signOut, hidden: true })).toBeNull()
+  fireEvent.pointerEnter(opener)
   await screen.findByRole('button', { name: en.common.signOut, hidden: true })
   return { opener, show: () => rerender(page(true)), loseMenu: () => rerender(page(false)) }
 }
