@@ -9,7 +9,7 @@ import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { oneChain, rules } from '@/lib/domain/plan/plan.fixture'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
-import { fail } from '@/lib/domain/result'
+import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import type { FollowedOrder } from './order/use-order'
@@ -33,7 +33,7 @@ export function orderIn(state: SignedState): OrderView {
 
 /** A page's order that stays as it is. */
 export function followed(order: OrderView): FollowedOrder {
-  return { order, accept: () => {}, checkNow: async () => true, isCutOff: false }
+  return { order, accept: () => {}, checkNow: async () => ok(order), isCutOff: false }
 }
 
 /** A host whose calls all fail unless a test overrides them. */

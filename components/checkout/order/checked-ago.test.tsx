@@ -107,11 +107,29 @@ describe('"checked N s ago" and "check now"', () => {
   })
 
   test('a host without a look on press is polled as before', async () => {
-    const status = vi.fn(async () => ok(order))
+    const status = vi.fn(async () => ok({ ...order, checkedAt: '2026-11-21T12:00:10.000Z' }))
     show(<Followed />, fakeRamp({ api: { status } }))
     await press()
     expect(status).toHaveBeenCalledTimes(1)
     expect(said()).toEqual(['', en.progress.checked])
+  })
+
+  test.each(['our own page', "a host's page"])(
+    'a press on %s for which neither chain nor service answers says so',
+    async (page) => {
+      if (page === 'our own page') open(ok({ order, waitSeconds: null }))
+      else show(<Followed />, fakeRamp({ api: { status: async () => ok(order) } }))
+      await press()
+      expect(said()).toEqual(['', en.progress.unchecked])
+      expect(screen.getByText(en.progress.unchecked).className).not.toContain('sr-only')
+      expect(screen.getByText('Checked 5 s ago')).toBeTruthy()
+    },
+  )
+
+  test("a press on a host's page that is refused says why", async () => {
+    show(<Followed />, fakeRamp({ api: { status: async () => fail({ code: 'not_found' }) } }))
+    await press()
+    expect(screen.getByRole('alert').textContent).toContain(en.errors.not_found.title)
   })
 
   test('a device that is offline is told so without a press, and the page asks at once when it is online again', async () => {

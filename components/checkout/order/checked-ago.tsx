@@ -28,6 +28,11 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
     const minutes = minutesOf(left)
     return minutes === null ? t('waitService', { seconds: left }) : t('waitServiceMinutes', { minutes })
   }
+  const said = () => {
+    if (answer === 'checked') return t('checked')
+    if (answer === 'unchecked') return t('unchecked')
+    return answer === null || wait === null ? '' : waitText(answer)
+  }
   return (
     <div className="print-hidden grid gap-2 text-muted text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,8 +46,8 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
       </div>
       {wait === null ? null : <p className="tabular-nums">{waitText(wait)}</p>}
       {/* Said once, while the seconds above count. */}
-      <span role="status" className="sr-only">
-        {answer === 'checked' ? t('checked') : answer === null || wait === null ? '' : waitText(answer)}
+      <span role="status" className={answer === 'unchecked' ? undefined : 'sr-only'}>
+        {said()}
       </span>
       {failure === null ? null : <ErrorAlert error={failure} />}
     </div>

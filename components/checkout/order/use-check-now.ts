@@ -3,7 +3,8 @@
 import { useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import { usePress } from '@/components/ui/use-press'
-import { type Failure, ok } from '@/lib/domain/result'
+import type { CheckedOrder } from '@/lib/domain/order/view/views'
+import { type Failure, ok, type Result } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
 import type { FollowedOrder } from './use-order'
@@ -19,13 +20,13 @@ interface CheckNow {
   /** Why another press has no effect yet. */
   readonly wait: Wait | null
   /** What the last press brought, for those who don't see it: the wait as it was then. */
-  readonly answer: Wait | 'checked' | null
+  readonly answer: Wait | 'checked' | 'unchecked' | null
   readonly failure: Failure | null
   readonly press: () => Promise<void>
 }
 
-/** An answer, or a wait and when it ends. */
-type Answer = 'checked' | (Wait & { readonly endsAtMs: number })
+/** What came of a look, or a wait and when it ends. `unchecked`: neither chain nor service could be read. */
+type Answer = 'checked' | 'unchecked' | (Wait & { readonly endsAtMs: number })
 
 /** A look on a person's press. A host without one is polled instead. */
 export function useCheckNow(followed: FollowedOrder): CheckNow {
@@ -34,22 +35,23 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   const asking = usePress()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const { failure } = asking
-  const told = answer === 'checked' ? null : answer
+  const told = typeof answer === 'string' ? null : answer
   const seconds = told === null || nowMs === null ? 0 : Math.ceil((told.endsAtMs - nowMs) / 1_000)
-  const { checkOrder } = api
+  const { id, checkedAt } = followed.order
+  const look = async (): Promise<Result<CheckedOrder>> => {
+    if (api.checkOrder !== undefined) return api.checkOrder(id)
+    const polled = await followed.checkNow()
+    return polled.ok ? ok({ order: polled.data, waitSeconds: null }) : polled
+  }
 
   const press = async () => {
     setAnswer(null)
-    if (checkOrder === undefined) {
-      const isAnswered = await asking.run(async () => ok(await followed.checkNow()))
-      return setAnswer(isAnswered === true ? 'checked' : null)
-    }
     const checked = await asking.run(async () => {
-      const result = await checkOrder(followed.order.id)
+      const result = await look()
       const toWait = result.ok ? result.data.waitSeconds : (result.error.retryAfterSeconds ?? null)
       const isService = result.ok
-      if (toWait === null) setAnswer(isService ? 'checked' : null)
-      else setAnswer({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
+      if (toWait !== null) setAnswer({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
+      else if (result.ok) setAnswer(result.data.order.checkedAt === checkedAt ? 'unchecked' : 'checked')
       return result
     })
     if (checked !== null) followed.accept(checked.order)

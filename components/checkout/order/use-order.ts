@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { useIsOnline } from '@/components/ui/lost-answer'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import type { Result } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
 import { usePolling } from './use-polling'
@@ -12,8 +13,8 @@ export interface FollowedOrder {
   readonly order: OrderView
   /** Accepts a newer answer, for example from the journal. */
   readonly accept: (order: OrderView | null) => void
-  /** Asks at once. Resolves to whether there was an answer. */
-  readonly checkNow: () => Promise<boolean>
+  /** Asks at once. */
+  readonly checkNow: () => Promise<Result<OrderView>>
   /** This device is offline. Not by its own word alone: it can reach a server on the same machine. */
   readonly isCutOff: boolean
 }
@@ -64,7 +65,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
     const result = await api.status(id)
     setAnswered(result.ok)
     if (result.ok) accept(result.data)
-    return result.ok
+    return result
   }, [api, id, accept])
 
   usePolling({ isOn: isFollowed, round: `${state} ${round} ${isOnline}`, ask })
