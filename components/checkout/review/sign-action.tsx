@@ -10,8 +10,17 @@ import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store
 import { formatToken } from '../format'
 import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
+import type { Activity } from './activity'
 import { isByHand } from './sign-notes'
 import type { Signing } from './use-signing'
+
+/** What is announced while a step is under way. The phases between pass so fast that a listener would only hear noise. */
+function useAnnounced(activity: Activity): string {
+  const t = useTranslations('sign')
+  if (activity.kind !== 'working') return t('states.mining')
+  const { phase } = activity
+  return phase === 'checking' || phase === 'prompting' ? t(`phases.${phase}`) : ''
+}
 
 interface SignActionProps {
   order: OrderView
@@ -33,13 +42,13 @@ export function SignAction({ order, next, pending, isReading, signing, isInBar }
   const { chains } = useRamp()
   const connection = useWalletConnection()
   const { activity } = signing
+  const announced = useAnnounced(activity)
   const amount =
     order.quote === null ? '' : formatToken(order.quote.sendAmount, symbolOf(order, chains), locale)
   // One button from the press to the next step, so that it keeps the focus: only its name changes.
   if (pending !== null) {
-    const text = activity.kind === 'working' ? t(`phases.${activity.phase}`) : t('states.mining')
     return (
-      <Button size="lg" busy busyText={text}>
+      <Button size="lg" busy busyText={announced}>
         {t(`${pending}.button`, { amount })}
       </Button>
     )
