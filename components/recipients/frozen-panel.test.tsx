@@ -88,6 +88,15 @@ describe('a frozen recipient', () => {
     expect(check).toHaveBeenCalledExactlyOnceWith(pix.id)
   })
 
+  test('that a press still finds changed is heard to be checked, until the next press', async () => {
+    show(pix)
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    await press(words.checkNow)
+    expect(said()).toContain(words.checked)
+    await press(words.acceptKey)
+    expect(said()).not.toContain(words.checked)
+  })
+
   test('that is a wallet can only have its own address sent again, never accept another', async () => {
     const { resendWallet } = show(wallet)
     expect(screen.getByText(address)).toBeDefined()

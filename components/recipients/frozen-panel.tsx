@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
@@ -70,9 +71,12 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
   const router = useRouter()
   const decide = usePress()
   const look = usePress()
+  const [isChecked, setChecked] = useState(false)
   const { id, kind } = recipient
   const run = async (press: Press, act: () => Answer) => {
-    await press.run(act)
+    setChecked(false)
+    const answer = await press.run(act)
+    setChecked(press === look && answer !== null)
     // Also after a failure: the service may have yet another key by now.
     router.refresh()
   }
@@ -112,6 +116,9 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
         >
           {look.isBusy ? t('checkingNow') : t('checkNow')}
         </Button>
+        <span role="status" className="sr-only">
+          {isChecked ? t('checked') : ''}
+        </span>
       </div>
     </div>
   )
