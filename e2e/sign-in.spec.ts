@@ -24,6 +24,17 @@ test('signs in with one wallet message, keeps the session across a reload, and a
   expect(wallet.prompts).toHaveLength(prompts)
 })
 
+test('the way to sign in leads a keyboard to the heading of its page', async ({ page }) => {
+  const sale = new Sale(page)
+  await page.goto('/')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: sale.t('signIn.title'), exact: true })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(sale.heading('signIn.title')).toBeFocused()
+})
+
 test("[R18] scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
   await new Sale(page).signIn()
   expect(wallet.authorized).toBe(true)
