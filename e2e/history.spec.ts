@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readCsv } from '@/lib/domain/csv'
+import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
 import { historyHeadings, historyPictures } from './support/parts'
 import { newPixKey, Sale } from './support/sale'
@@ -17,6 +18,13 @@ async function textOf(page: Page, link: Locator): Promise<string> {
 }
 
 const found = (t: typeof Sale.prototype.t, count: number) => t('transactions.found', { count, isAll: 'true' })
+
+/** Said of what is shown, and the title of the page, which is what a screen reader says first when it is loaded. */
+async function expectShown(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
+  await expect(page).toHaveTitle(`${text} · ${site.name}`)
+}
+
 const search = (page: Page) => new URL(page.url()).search
 
 test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported, and completes on screen without a reload', async ({
@@ -33,7 +41,7 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   const { t } = sale
   await sale.signIn()
   await page.goto('/transactions?state=open')
-  await expect(page.getByText(t('transactions.noneTitle'))).toBeVisible()
+  await expectShown(page, t('transactions.noneTitle'))
   await page.getByRole('link', { name: t('transactions.showAll') }).click()
   await expect(page.getByText(t('transactions.emptyTitle'))).toBeVisible()
 
@@ -74,7 +82,7 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   // By keyboard: a search with no results, and removing its chip.
   await page.getByRole('searchbox', { name: t('transactions.fields.text') }).fill('nobody')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(t('transactions.noneTitle'))).toBeVisible()
+  await expectShown(page, t('transactions.noneTitle'))
   const chip = t('transactions.chip', { field: t('transactions.fields.text'), value: 'nobody' })
   await page.getByRole('link', { name: t('transactions.remove', { what: chip }) }).focus()
   await page.keyboard.press('Enter')
@@ -86,7 +94,7 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   await page.getByRole('button', { name: t('transactions.apply') }).click()
   await page.waitForURL(/kind=sell&state=open$/)
   await expect(row).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: found(t, 1) })).toBeVisible()
+  await expectShown(page, found(t, 1))
 
   const csv = readCsv(
     await textOf(page, page.getByRole('link', { name: t('transactions.export.csv'), exact: true })),

@@ -1,4 +1,6 @@
-import { getTranslations } from 'next-intl/server'
+import type { Metadata } from 'next'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import { cache } from 'react'
 import { ListFilter } from '@/components/recipients/list-filter'
 import { RecipientList } from '@/components/recipients/recipient-list'
 import { buttonClass } from '@/components/ui/button'
@@ -8,13 +10,11 @@ import type { AddressParams } from '@/lib/domain/history/filter'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 import { searchable } from '@/lib/domain/search'
 import { getChains } from '@/lib/server/chains'
+import { readPlace } from '@/lib/server/keyset'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
 import { toSignIn } from '../sign-in/to-sign-in'
-import { titled } from '../titled'
 import { listLinks } from './parts'
-
-export const generateMetadata = titled('recipients.title')
 
 interface RecipientsPageProps {
   searchParams: Promise<AddressParams>
@@ -30,19 +30,56 @@ function hrefOf(search: string, filter: RecipientFilter, after: string | null): 
 
 const textOf = (value: AddressParams[string]) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
+/** What an address asks of the list. */
+const readAsked = (params: AddressParams) => ({
+  search: searchable(textOf(params.q)),
+  filter: recipientFilters.find((name) => name === params.show) ?? 'all',
+  cursor: textOf(params.after),
+})
+
+/** That page of the list, read once for the page and for its title. */
+const readPage = cache((userId: string, search: string, filter: RecipientFilter, cursor: string) =>
+  listRecipientPage(userId, { search, filter, cursor: cursor === '' ? null : cursor }),
+)
+
+/** Which part of the list is shown, or how much a search has found; null for the newest of all. */
+async function describePage(userId: string, { search, filter, cursor }: ReturnType<typeof readAsked>) {
+  const t = await getTranslations('recipients')
+  const place = readPlace(cursor)
+  if (place !== null) {
+    const format = await getFormatter()
+    return t('before', {
+      at: format.dateTime(place.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
+    })
+  }
+  if (search === '' && filter === 'all') return null
+  const { items, next } = await readPage(userId, search, filter, cursor)
+  if (items.length === 0) return t('noneTitle')
+  return t('found', { count: items.length, isAll: String(next === null) })
+}
+
+/** A search loads the whole page, and a screen reader then says the title first. */
+export async function generateMetadata({ searchParams }: RecipientsPageProps): Promise<Metadata> {
+  const [user, params, t] = await Promise.all([currentUser(), searchParams, getTranslations('recipients')])
+  const shown = user === null ? null : await describePage(user.id, readAsked(params))
+  return { title: shown ?? t('title') }
+}
+
 export default async function RecipientsPage({ searchParams }: RecipientsPageProps) {
   const [user, params] = await Promise.all([currentUser(), searchParams])
   if (user === null) toSignIn('/recipients', params)
-  const [search, cursor] = [searchable(textOf(params.q)), textOf(params.after)]
-  const filter = recipientFilters.find((name) => name === params.show) ?? 'all'
+  const asked = readAsked(params)
+  const { search, filter, cursor } = asked
   const t = await getTranslations('recipients')
-  const [chains, page] = await Promise.all([
+  const [chains, page, shown] = await Promise.all([
     getChains(),
-    listRecipientPage(user.id, { search, filter, cursor: cursor === '' ? null : cursor }),
+    readPage(user.id, search, filter, cursor),
+    describePage(user.id, asked),
   ])
   return (
     <PageFrame
-      step="recipients"
+      // Another page of the list begins at its top.
+      step={`recipients ${cursor}`}
       title={t('title')}
       lead={t('lead')}
       action={
@@ -53,6 +90,10 @@ export default async function RecipientsPage({ searchParams }: RecipientsPagePro
       isWide
     >
       <ListFilter search={search} filter={filter} hrefOf={(name) => hrefOf(search, name, null)} />
+      {/* Always there, so that a press on a filter is heard. */}
+      <p role="status" className={shown === null || page.items.length === 0 ? 'sr-only' : 'font-medium'}>
+        {shown}
+      </p>
       <RecipientList
         items={page.items}
         chains={chains}

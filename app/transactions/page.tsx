@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
@@ -15,25 +16,17 @@ import {
   type HistoryFilter,
   isNarrowed,
   listQuery,
-  readHistoryFilter,
   writeHistoryFilter,
 } from '@/lib/domain/history/filter'
 import { listPath } from '@/lib/domain/history/list-place'
-import { getChains } from '@/lib/server/chains'
-import { openDb } from '@/lib/server/db/open'
 import { readLocale } from '@/lib/server/i18n'
-import { readPlace, writePlace } from '@/lib/server/keyset'
-import { readHistory } from '@/lib/server/orders/history'
+import { writePlace } from '@/lib/server/keyset'
 import { listOpenOrders } from '@/lib/server/orders/views'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../client-messages'
 import { toSignIn } from '../sign-in/to-sign-in'
-import { titled } from '../titled'
+import { describeRows, readAsked, readRows } from './asked'
 import { historyTops } from './parts'
-
-const pageSize = 25
-
-export const generateMetadata = titled('transactions.title')
 
 const hrefOf = (filter: HistoryFilter, after: string | null = null) => listPath(listQuery(filter, after))
 
@@ -49,25 +42,33 @@ interface TransactionsPageProps {
   searchParams: Promise<AddressParams>
 }
 
+/** A search loads the whole page, and a screen reader then says the title first. */
+export async function generateMetadata({ searchParams }: TransactionsPageProps): Promise<Metadata> {
+  const [user, params, t] = await Promise.all([currentUser(), searchParams, getTranslations('transactions')])
+  const { filter, query } = await readAsked(params)
+  // An address that is not as written leads to another one.
+  const shown = user === null || !isAsWritten(params, filter) ? null : await describeRows(user.id, query)
+  return { title: shown ?? t('title') }
+}
+
 export default async function TransactionsPage({ searchParams }: TransactionsPageProps) {
-  const [user, params, chains] = await Promise.all([currentUser(), searchParams, getChains()])
-  const filter = readHistoryFilter(params, chains)
+  const [user, params] = await Promise.all([currentUser(), searchParams])
+  const { chains, filter, place, query } = await readAsked(params)
   if (user === null) toSignIn('/transactions', params)
-  const place = readPlace(typeof params.after === 'string' ? params.after : null)
-  if (!isAsWritten(params, filter)) redirect(hrefOf(filter, place === null ? null : writePlace(place)))
-  const [t, locale, messages, db] = await Promise.all([
+  if (!isAsWritten(params, filter)) redirect(listPath(query))
+  const [t, locale, messages] = await Promise.all([
     getTranslations('transactions'),
     readLocale(),
     clientMessages('orderWords'),
-    openDb(),
   ])
   const now = new Date()
   const isFirst = place === null
   const hasFilter = isNarrowed(filter)
   // Someone searching should not see unrelated content first.
   const isWhole = isFirst && !hasFilter
-  const [page, open] = await Promise.all([
-    readHistory(db, { userId: user.id, filter, chains, place, limit: pageSize }),
+  const [page, shown, open] = await Promise.all([
+    readRows(user.id, query),
+    describeRows(user.id, query),
     isWhole ? listOpenOrders(user.id) : [],
   ])
   const isNone = page.rows.length === 0 && page.next === null
@@ -80,7 +81,10 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   return (
     <div className="frame grid gap-6 py-8 sm:py-12">
       <div className="grid gap-2">
-        <StepHeading step="transactions">{t('title')}</StepHeading>
+        {/* Another page of the list begins at its top. */}
+        <StepHeading step={`transactions ${place === null ? '' : writePlace(place)}`}>
+          {t('title')}
+        </StepHeading>
         <p className="text-lg text-muted">{t('lead')}</p>
       </div>
       <WaitingOrders orders={open} chains={chains} locale={locale} now={now} />
@@ -90,23 +94,20 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
           ))
         : null}
       {isNone && isWhole ? null : <HistoryFilters filter={filter} chains={chains} />}
-      {hasFilter ? (
-        <div className="grid gap-3">
-          <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
-          {isNone || !isFirst ? null : (
-            <p role="status" className="font-medium">
-              {t('found', { count: page.rows.length, isAll: String(page.next === null && !page.isCut) })}
-            </p>
-          )}
-        </div>
-      ) : null}
+      {/* Always there, so that a step to another part of the list is heard. */}
+      <div className={isWhole ? 'sr-only' : 'grid gap-3'}>
+        <FilterChips filter={filter} chains={chains} hrefOf={hrefOf} />
+        <p role="status" className={isNone ? 'sr-only' : 'font-medium'}>
+          {shown}
+        </p>
+      </div>
       {isNone ? (
         <EmptyHistory isNarrowed={hasFilter || !isFirst} allHref="/transactions" />
       ) : (
         <>
           <HistoryList
             rows={page.rows}
-            list={listQuery(filter, place === null ? null : writePlace(place))}
+            list={query}
             chains={chains}
             locale={locale}
             now={now}

@@ -33,7 +33,7 @@ import {
   retireRecipient,
 } from '../actions'
 
-export const generateMetadata = titled('recipients.title')
+export const generateMetadata = titled('recipients.one.title')
 
 interface RecipientPageProps {
   params: Promise<{ recipientId: string }>
