@@ -33,7 +33,7 @@ export function orderIn(state: SignedState): OrderView {
 
 /** A page's order that stays as it is. */
 export function followed(order: OrderView): FollowedOrder {
-  return { order, accept: () => {}, checkNow: async () => ok(order), isCutOff: false }
+  return { order, accept: () => {}, checkNow: async () => ok(order), cutOff: null }
 }
 
 /** A host whose calls all fail unless a test overrides them. */

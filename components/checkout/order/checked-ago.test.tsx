@@ -156,6 +156,22 @@ describe('"checked N s ago" and "check now"', () => {
     onLine.mockRestore()
   })
 
+  test.each([
+    ['has ended', 'not_signed_in'],
+    ['is another account’s', 'not_found'],
+  ] as const)(
+    'a page whose session %s says so without a press, until the order is answered again',
+    async (_, code) => {
+      const status = vi.fn(async (): Promise<Result<OrderView>> => fail({ code }))
+      show(<Followed />, fakeRamp({ api: { status } }))
+      await pass(60)
+      expect(screen.getByText(en.errors[code].title)).toBeTruthy()
+      status.mockResolvedValue(ok(order))
+      await pass(60)
+      expect(screen.queryByText(en.errors[code].title)).toBeNull()
+    },
+  )
+
   test('polling a host announces nothing and leaves the button alone', async () => {
     const status = vi.fn(() => new Promise<Result<OrderView>>(() => {}))
     show(<Followed />, fakeRamp({ api: { status } }))

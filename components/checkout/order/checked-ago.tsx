@@ -4,7 +4,6 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { lostAnswer } from '@/components/ui/lost-answer'
 import { minutesOf, useRetryIn } from '@/components/ui/retry-in'
 import { usePastDuration } from '@/components/ui/use-duration'
 import { useNow } from '@/components/ui/use-now'
@@ -22,7 +21,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const seconds =
     nowMs === null || checkedAt === null ? null : Math.max(0, (nowMs - Date.parse(checkedAt)) / 1_000)
   const { wait, answer } = check
-  const failure = check.failure ?? (followed.isCutOff ? lostAnswer() : null)
+  const failure = check.failure ?? followed.cutOff
   const waitText = ({ seconds: left, isService }: NonNullable<typeof wait>) => {
     if (!isService) return retryIn(left)
     const minutes = minutesOf(left)

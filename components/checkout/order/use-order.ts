@@ -1,10 +1,11 @@
 'use client'
 
 import { useCallback, useState } from 'react'
-import { useIsOnline } from '@/components/ui/lost-answer'
+import { lostAnswer, useIsOnline } from '@/components/ui/lost-answer'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import type { Result } from '@/lib/domain/result'
+import type { Failure, Result } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
 import { usePolling } from './use-polling'
@@ -15,8 +16,11 @@ export interface FollowedOrder {
   readonly accept: (order: OrderView | null) => void
   /** Asks at once. */
   readonly checkNow: () => Promise<Result<OrderView>>
-  /** This device is offline. Not by its own word alone: it can reach a server on the same machine. */
-  readonly isCutOff: boolean
+  /**
+   * Why nothing newer can come until the person does something. Not that this device is offline by its own word alone: it
+   * can reach a server on the same machine.
+   */
+  readonly cutOff: Failure | null
 }
 
 /** An answer older than the shown one is out of order and is dropped. */
@@ -44,6 +48,9 @@ function isAskedAgain({ state, quote, moments, createdAt }: OrderView): boolean 
   return isFinal(state) && quote !== null && serverNowMs() - ended < askedAgainForMs
 }
 
+/** The session has ended, or is another account's: a page outlives a sign-out elsewhere. */
+const notTheirs: ReadonlySet<ErrorCode> = new Set(['not_signed_in', 'not_found'])
+
 const askedAgainForMs = 25 * 3_600_000
 
 /** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */
@@ -51,7 +58,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
   const [order, setOrder] = useState(initial)
   const [round, setRound] = useState(0)
-  const [isAnswered, setAnswered] = useState(true)
+  const [failed, setFailed] = useState<Failure | null>(null)
   const isOnline = useIsOnline()
   // Our server asks by itself; in a host's page nothing else does.
   const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
@@ -63,7 +70,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
 
   const ask = useCallback(async () => {
     const result = await api.status(id)
-    setAnswered(result.ok)
+    setFailed(result.ok ? null : result.error)
     if (result.ok) accept(result.data)
     return result
   }, [api, id, accept])
@@ -75,5 +82,7 @@ export function useOrder(initial: OrderView): FollowedOrder {
     return ask()
   }, [ask])
 
-  return { order, accept, checkNow, isCutOff: !isOnline && !isAnswered }
+  const isNotTheirs = failed !== null && notTheirs.has(failed.code)
+  const cutOff = isNotTheirs ? failed : failed !== null && !isOnline ? lostAnswer() : null
+  return { order, accept, checkNow, cutOff }
 }

@@ -37,7 +37,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const locale = useLocale()
   const hasPages = useHasPages()
   const { chains } = useRamp()
-  const { order, isCutOff } = followed
+  const { order, cutOff } = followed
   const nowMs = useNow()
   const hash = findStep(order, 'transfer')?.hash ?? null
   const chain = findChain(chains, order.chainId)
@@ -76,7 +76,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
         </p>
       )}
       {/* Last, so that what is being read stays where it is. */}
-      {!isOpen && !isCutOff && order.told === null && isLate(order, nowMs) ? (
+      {!isOpen && cutOff === null && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late')}>
           <p>{t('lateDetail')}</p>
         </Alert>
