@@ -21,14 +21,16 @@ const connection = { account, chainId: 31337 } as WalletConnection // Safe: a si
 const posted = vi.fn()
 let answer: () => Response
 
-/** A wallet whose person takes this long to confirm. */
-function walletAfter(waitMs: number): Eip1193Provider {
+function walletThat(waits: () => void): Eip1193Provider {
   const request = async () => {
-    vi.advanceTimersByTime(waitMs)
+    waits()
     return '0x12'
   }
   return { request } as unknown as Eip1193Provider // Safe: a sign-in only requests
 }
+
+/** A wallet whose person takes this long to confirm. */
+const walletAfter = (waitMs: number) => walletThat(() => vi.advanceTimersByTime(waitMs))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -58,6 +60,19 @@ describe('a sign-in', () => {
       error: { code: 'sign_in_expired' },
     })
     expect(posted).not.toHaveBeenCalled()
+  })
+
+  test('confirmed after its time is not sent by a device that was asleep meanwhile, which stops its steady clock', async () => {
+    vi.setSystemTime(serverNow)
+    const asleep = walletThat(() => vi.setSystemTime(serverNow + 5 * minute))
+    expect(await signIn(asleep, connection, [], terms)).toMatchObject({ error: { code: 'sign_in_expired' } })
+    expect(posted).not.toHaveBeenCalled()
+  })
+
+  test('still works where the clock was set back meanwhile', async () => {
+    vi.setSystemTime(serverNow)
+    const corrected = walletThat(() => vi.setSystemTime(serverNow - 60 * minute))
+    expect(await signIn(corrected, connection, [], terms)).toEqual(ok(null))
   })
 
   const of = (code: ErrorCode, status: number) => () => Response.json(fail({ code }), { status })

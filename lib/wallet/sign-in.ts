@@ -58,7 +58,7 @@ export async function signIn(
 ): Promise<Result<null>> {
   const message = messageOf(connection, chains, terms)
   const lifeMs = Date.parse(terms.expirationTime) - Date.parse(terms.issuedAt)
-  const startedMs = performance.now()
+  const [startedMs, startedAtMs] = [performance.now(), Date.now()]
   let signature: unknown
   try {
     signature = await provider.request({
@@ -69,7 +69,9 @@ export async function signIn(
     return fail({ code: walletErrorCode(error) })
   }
   if (typeof signature !== 'string' || !signature.startsWith('0x')) return fail({ code: 'wallet_failed' })
-  // By elapsed time: the terms are dated by the server's clock, and this browser's may be hours off.
-  if (performance.now() - startedMs >= lifeMs) return fail({ code: 'sign_in_expired' })
+  // By elapsed time: the terms are dated by the server's clock, and this browser's may be hours off. By both of its clocks:
+  // the steady one may stop while the device sleeps, and the server's own refusal would only speak of cookies.
+  const elapsedMs = Math.max(performance.now() - startedMs, Date.now() - startedAtMs)
+  if (elapsedMs >= lifeMs) return fail({ code: 'sign_in_expired' })
   return postCredentials(message, `0x${signature.slice(2)}`)
 }
