@@ -124,7 +124,7 @@ describe('sending a step', () => {
     const no = await run({ journal: { beginStep: async () => fail({ code: 'step_already_sent' }) } })
     expect(no.outcome).toMatchObject({ kind: 'stopped', code: 'step_already_sent' })
     const lost = await run({ journal: { beginStep: () => Promise.reject(new TypeError('offline')) } })
-    expect(lost.outcome).toMatchObject({ kind: 'stopped', code: 'unexpected' })
+    expect(lost.outcome).toMatchObject({ kind: 'stopped', code: 'no_answer' })
     expect([...no.sent, ...lost.sent]).toEqual([])
   })
 

@@ -122,7 +122,7 @@ export async function sendStep(
   }
   onPhase('recording')
   const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce }))
-  if (begun === null) return stopped('unexpected')
+  if (begun === null) return stopped('no_answer')
   if (!begun.ok) return stopped(begun.error.code)
   // The answer may come minutes late: a page asleep, or a slow chain behind the journal. The person may have changed the
   // wallet meanwhile, and not every wallet minds the account and the chain of a request.
