@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Countdown, secondsLeft } from './countdown'
+import { Countdown, clockOf, secondsLeft } from './countdown'
 import { show } from './testing'
 
 const start = new Date('2026-11-21T12:00:00.000Z')
@@ -34,6 +34,14 @@ describe('countdown', () => {
     const later = new Date(start.getTime() + 299_000).toISOString()
     show(<Countdown receivedAt={receivedAt} expiresAt={later} />)
     expect(screen.getAllByText('Quote expires in 4:59')).not.toHaveLength(0)
+  })
+
+  test.each([
+    [3_599, '59:59'],
+    [3_600, '1:00:00'],
+    [86_399, '23:59:59'],
+  ])('shows %i seconds as %s', (seconds, text) => {
+    expect(clockOf(seconds)).toBe(text)
   })
 
   test('shows the correct rest at once when a sleeping tab is shown again', () => {

@@ -21,9 +21,12 @@ export function secondsLeft(expiresAt: string, nowMs: number): number {
   return left > 0 ? Math.ceil(left) : 0
 }
 
-/** "4:07": minutes and seconds left. */
+/** "4:07": minutes and seconds left. "23:59:07": hours too, which a code may have. */
 export function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const minutes = Math.floor(seconds / 60)
+  const padded = (count: number) => String(count % 60).padStart(2, '0')
+  const start = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${padded(minutes)}`
+  return `${start}:${padded(seconds)}`
 }
 
 /** A price's remaining time as a ring and as text. Announced once shortly before expiry and once after it. */
