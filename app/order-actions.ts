@@ -8,7 +8,7 @@ import type { TokenBalance } from '@/lib/domain/ports'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
-import * as chain from '@/lib/server/chain/read'
+import { formBalances } from '@/lib/server/chain/own-balances'
 import { getChain } from '@/lib/server/chains'
 import { beginStepInput, chainInput, nothingInput, orderInput, orderStepInput } from '@/lib/server/inputs'
 import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
@@ -39,7 +39,7 @@ export async function readBalances(chainId: number): Promise<Result<readonly Tok
     const known = await getChain(input.chainId)
     if (known === undefined) return fail({ code: 'not_found' })
     try {
-      return ok(await chain.readBalances(known.id, user.address))
+      return ok(await formBalances(known.id, user.address))
     } catch {
       return fail({ code: 'chain_unreachable' })
     }
