@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { KeepFocus } from '@/components/ui/keep-focus'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
+import { ServerTime } from '@/components/ui/server-time'
 import { SiteFooter } from '@/components/ui/site-footer'
 import { SiteHeader } from '@/components/ui/site-header'
 import { barColors } from '@/components/ui/themes'
@@ -67,7 +68,10 @@ async function SandboxParts() {
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={await getLocale()} translate="no" data-look={site.look} className={fontClass}>
-      <body>{children}</body>
+      <body>
+        <ServerTime renderedAt={Date.now()} />
+        {children}
+      </body>
     </html>
   )
 }
@@ -99,6 +103,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t('skip')}
         </a>
         <KeepFocus />
+        <ServerTime renderedAt={Date.now()} />
         <NextIntlClientProvider messages={messages}>
           {isPreviewDeployment() ? <PreviewBar /> : null}
           <SandboxParts />

@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FrameLink, linkToParent } from '@/components/widget/frame/frame-link'
 import type { FrameOptions } from '@/components/widget/frame/frame-protocol'
 import type { WidgetOptions } from '@/components/widget/options'
-import { adoptServerTime } from '@/lib/wallet/server-clock'
 
 const RampWidget = dynamic(
   () => import('@/components/widget/ramp-widget').then((module) => module.RampWidget),
@@ -23,19 +22,10 @@ interface FramedWidgetProps
   /** From the address; later messages of the host override them. */
   first: FrameOptions
   banner: ReactNode
-  /** When the server wrote this page, Unix milliseconds. */
-  renderedAt: number
 }
 
 /** Renders nothing until the parent has proven by an answer that it is the one in the address. */
-export function FramedWidget({
-  title,
-  parentOrigin,
-  first,
-  banner,
-  renderedAt,
-  ...options
-}: FramedWidgetProps) {
+export function FramedWidget({ title, parentOrigin, first, banner, ...options }: FramedWidgetProps) {
   const [link, setLink] = useState<FrameLink | null>(null)
   const [config, setConfig] = useState<FrameOptions | null>(null)
   const content = useRef<HTMLElement>(null)
@@ -46,9 +36,6 @@ export function FramedWidget({
     setLink(opened)
     return opened.close
   }, [parentOrigin])
-
-  // Codes and prices end by the server's clock, and this browser's may be hours off.
-  useEffect(() => adoptServerTime(renderedAt, performance.timeOrigin), [renderedAt])
 
   const isLinked = link !== null && config !== null
   useEffect(() => {

@@ -94,7 +94,6 @@ export default async function FramePage({ searchParams }: { searchParams: Query 
         priceBand={SETTLEMENT_PRICE_BAND}
         bankUrl={bankUrl}
         banner={<Banner />}
-        renderedAt={Date.now()}
       />
     </NextIntlClientProvider>
   )
