@@ -1,8 +1,17 @@
 // Rebuilds a plan's calls from our own facts and compares them byte by byte with those sent to us.
-import { concatHex, isAddress, numberToHex, pad, size, slice } from 'viem'
 import type { Address, Hex } from '../chains'
 import type { CallWord, KnownCall, PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
+import {
+  addressWord,
+  callOf,
+  numberWord,
+  sameText,
+  selectorBytes,
+  selectorOf,
+  sizeOf,
+  wordDigitsOf,
+} from './call-data'
 import { type CallFacts, hasSelector, namesItsTake, writeCall } from './known-call'
 
 type WrongPart =
@@ -49,33 +58,24 @@ const partOf: Readonly<Record<CallWord, WrongPart>> = {
   amount: 'amount',
 }
 
-const wordBytes = 32
-const selectorBytes = 4
 const evenHex = /^0x(?:[0-9a-f]{2})*$/i
 const selectors = { approve: '0x095ea7b3', transfer: '0xa9059cbb' } as const
 /** These, transferFrom, increaseAllowance and permit: never a call of a provider's contract. */
 const tokenCalls: readonly string[] = [...Object.values(selectors), '0x23b872dd', '0x39509351', '0xd505accf']
-
-export function sameText(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
 
 function lower<T extends Hex>(hex: T): T {
   // Safe: letter case does not change a hex digit's value.
   return hex.toLowerCase() as T
 }
 
-function word(data: Hex, index: number): Hex {
-  const start = selectorBytes + index * wordBytes
-  return slice(data, start, start + wordBytes)
-}
-
 /** Names the parts that differ from the expected ones; empty when the bytes are equal. */
 function differences(step: StepName, data: Hex, expected: Hex, words: readonly WrongPart[]): StepFault[] {
   if (sameText(data, expected)) return []
   // Trailing bytes are not harmless: contracts may read them.
-  if (!evenHex.test(data) || size(data) !== size(expected)) return [`${step}-length`]
-  const wrong = words.filter((_, index) => !sameText(word(data, index), word(expected, index)))
+  if (!evenHex.test(data) || sizeOf(data) !== sizeOf(expected)) return [`${step}-length`]
+  const wrong = words.filter(
+    (_, index) => !sameText(wordDigitsOf(data, index), wordDigitsOf(expected, index)),
+  )
   return wrong.length === 0 ? [`${step}-call`] : wrong.map((what): StepFault => `${step}-${what}`)
 }
 
@@ -94,11 +94,8 @@ function ourStep({ token, account }: PlanFacts, name: StepName, to: Address, dat
   return { name, tx: { chainId: token.chainId, from: account, to, data, value } }
 }
 
-/** Without viem's encoder, which would bring an interpreter of interfaces to every page with a wallet. */
 function tokenCall(name: keyof typeof selectors, to: Address, amount: BaseUnits): Hex {
-  if (!isAddress(to, { strict: false })) throw new TypeError('a token call names an address')
-  const words = [pad(lower(to), { size: wordBytes }), numberToHex(amount, { size: wordBytes })]
-  return concatHex([selectors[name], ...words])
+  return callOf(selectors[name], [addressWord(to), numberWord(amount)])
 }
 
 function checkTokenTransfer(tx: PlanTx, facts: PlanFacts): Verdict {
@@ -130,8 +127,8 @@ function checkProviderCall(tx: PlanTx, facts: PlanFacts): Verdict {
     const step = ourStep(facts, 'transfer', target, call)
     return { faults, step, spender: target, needsSimulation: !namesItsTake(known) }
   }
-  const selector = data.slice(0, 2 + selectorBytes * 2)
-  const callable = evenHex.test(data) && size(data) >= selectorBytes && !tokenCalls.includes(selector)
+  const callable =
+    evenHex.test(data) && sizeOf(data) >= selectorBytes && !tokenCalls.includes(selectorOf(data))
   const step = ourStep(facts, 'transfer', target, data)
   return { faults: callable ? [] : ['transfer-call'], step, spender: target, needsSimulation: true }
 }

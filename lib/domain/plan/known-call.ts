@@ -1,9 +1,17 @@
 // Writes and reads the calls that a provider's rules describe. The rules themselves are provider facts:
 // lib/settlement/plan-rules.ts.
-import { concatHex, keccak256, numberToHex, pad, stringToHex } from 'viem'
 import type { Address, Hex, Token } from '../chains'
 import type { CallWord, KnownCall } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
+import {
+  addressWord,
+  callOf,
+  numberWord,
+  sameText,
+  selectorOf,
+  textHashWord,
+  wordDigitsOf,
+} from './call-data'
 
 export interface CallFacts {
   readonly token: Token
@@ -11,30 +19,26 @@ export interface CallFacts {
   readonly transactionId: string
 }
 
-function hashOf(transactionId: string): Hex {
-  return keccak256(stringToHex(transactionId))
+const words: Readonly<Record<CallWord, (facts: CallFacts) => string>> = {
+  'keccak-of-transaction-id': ({ transactionId }) => textHashWord(transactionId),
+  token: ({ token }) => addressWord(token.address),
+  amount: ({ amount }) => numberWord(amount),
 }
-
-const words: Readonly<Record<CallWord, (facts: CallFacts) => Hex>> = {
-  'keccak-of-transaction-id': ({ transactionId }) => hashOf(transactionId),
-  token: ({ token }) => pad(token.address, { size: 32 }),
-  amount: ({ amount }) => numberToHex(amount, { size: 32 }),
-}
-
-const selectorDigits = 2 + 4 * 2
-const wordDigits = 32 * 2
 
 export function hasSelector({ selector }: KnownCall, data: Hex): boolean {
-  return data.slice(0, selectorDigits).toLowerCase() === selector.toLowerCase()
+  return sameText(selectorOf(data), selector)
 }
 
 export function writeCall(call: KnownCall, facts: CallFacts): Hex {
-  return concatHex([call.selector, ...call.words.map((word) => words[word](facts))])
+  return callOf(
+    call.selector,
+    call.words.map((word) => words[word](facts)),
+  )
 }
 
 /** Whether a call contains the order's own name, so that no other order has the same bytes. */
 export function namesOrder(data: Hex, transactionId: string): boolean {
-  return data.toLowerCase().includes(hashOf(transactionId).slice(2))
+  return data.toLowerCase().includes(textHashWord(transactionId))
 }
 
 /** Without both, equal bytes don't prove which tokens the call takes. */
@@ -44,8 +48,7 @@ export function namesItsTake({ words }: KnownCall): boolean {
 
 /** Word n of a call's arguments as a number; null beyond its end. */
 export function wordOf(data: Hex, index: number): bigint | null {
-  const start = selectorDigits + index * wordDigits
-  const hex = data.slice(start, start + wordDigits)
+  const hex = wordDigitsOf(data, index)
   return /^[0-9a-f]{64}$/i.test(hex) ? BigInt(`0x${hex}`) : null
 }
 

@@ -1,11 +1,11 @@
 // The check of a plan: whether what the wallet is asked to sign does what was chosen, and nothing else.
-import { isAddress } from 'viem'
 import type { Address, Token } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import type { SpendIntent } from '../kinds/kinds'
 import { destinationOf, isDirect, leastLifeMs, type Plan, type PlanRules, type Quote } from '../kinds/quote'
 import { checkQuote, type QuoteFault } from '../kinds/quote-check'
 import { type BaseUnits, toBaseUnits } from '../money/money'
+import { isAddress, sameText } from './call-data'
 import {
   allowanceSteps,
   checkApproval,
@@ -13,7 +13,6 @@ import {
   type PlanFacts,
   type PlanStep,
   type StepFault,
-  sameText,
 } from './calls'
 
 /** What is wrong, for the log: names only, never a value. */
@@ -82,7 +81,7 @@ function checkTransactions({ intent, plan, quote, rules }: PlanQuestion, facts: 
  */
 export function checkPlan(question: PlanQuestion): PlanCheck {
   const { intent, quote, rules, token, account, now } = question
-  if (!sameText(account, intent.account) || !isAddress(intent.account, { strict: false })) {
+  if (!sameText(account, intent.account) || !isAddress(intent.account)) {
     return { ok: false, code: 'wrong_account', reasons: ['account'] }
   }
   const answer = checkQuote(question)
