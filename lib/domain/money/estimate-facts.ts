@@ -4,7 +4,7 @@ import { feePercent, feePlaces, feeUp, pricePerToken } from '../kinds/fee-parts'
 import { getsTokens, givesTokens, isTokenForToken } from '../kinds/kinds'
 import type { Estimate, EstimateBasis } from './estimate'
 import { findPrice, type KnownPrice, type Price, priceLifeMs } from './known-price'
-import { type Decimal, decimalOf, divide, isZero, multiply, subtractDecimal } from './money'
+import { type Decimal, decimalOf, divide, multiply, subtractDecimal } from './money'
 
 const minuteMs = 60_000
 const lastKnownAfterMs = 15 * minuteMs
@@ -55,8 +55,7 @@ export function estimateFacts(basis: EstimateBasis, estimated: Estimate): Estima
   const { fromAmount: sent, toAmount: received } = estimated
   const seconds = found?.price.seconds ?? null
   const at = found?.at ?? null
-  if (sent === null || received === null || isZero(sent) || isZero(received))
-    return { rate: null, fee: null, seconds, at }
+  if (sent === null || received === null) return { rate: null, fee: null, seconds, at }
   const amounts = { sendAmount: sent, receiveAmount: received }
   const rate = pricePerToken(amounts, !givesTokens(basis.exchange.kind))
   return { rate, fee: found === null ? null : feeOf(basis, found.price, { sent, received }), seconds, at }
