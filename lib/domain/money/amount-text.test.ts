@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDecimal, type Locale, parseAmount } from './amount-text'
+import { formatDecimal, type Locale, parseAmount, plainDecimal, rewriteAmount } from './amount-text'
 import { addDecimal, type BaseUnits, type Decimal, fromBaseUnits, parseDecimal } from './money'
 
 function dec(text: string): Decimal {
@@ -29,6 +29,9 @@ describe('reading an amount', () => {
     ['1.5', '1.5', 'amount_ambiguous'],
     ['1,5', 'amount_ambiguous', '1.5'],
     ['1.2345', '1.2345', 'amount_ambiguous'],
+    ['1,2345', 'amount_ambiguous', '1.2345'],
+    ['10.5', '10.5', 'amount_ambiguous'],
+    ['123.5', '123.5', 'amount_ambiguous'],
     ['12,34', 'amount_ambiguous', '12.34'],
     ['0.5', '0.5', '0.5'],
     ['0,5', '0.5', '0.5'],
@@ -50,7 +53,11 @@ describe('reading an amount', () => {
     ['+1', 'amount_invalid', 'amount_invalid'],
     ['1e3', 'amount_invalid', 'amount_invalid'],
     ['R$ 5', 'amount_invalid', 'amount_invalid'],
+    ['-1.5', 'amount_invalid', 'amount_invalid'],
+    ['1.5x', 'amount_invalid', 'amount_invalid'],
     ['1 000', '1000', '1000'],
+    ['123 456', '123456', '123456'],
+    ['1234 567', 'amount_invalid', 'amount_invalid'],
     ['1 234,56', '1234.56', '1234.56'],
     ['1\u00a0234,56', '1234.56', '1234.56'],
     ['1\u202f234.56', '1234.56', '1234.56'],
@@ -99,6 +106,10 @@ describe('reading an amount', () => {
     ['R$ 5', 'USD', 'amount_invalid', 'amount_invalid'],
     ['R$ 5', null, 'amount_invalid', 'amount_invalid'],
     ['R$ -5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['1R$5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['1BRL5', 'BRL', 'amount_invalid', 'amount_invalid'],
+    ['1$5', 'USD', 'amount_invalid', 'amount_invalid'],
+    ['1USD5', 'USD', 'amount_invalid', 'amount_invalid'],
   ] as const)('reads %j in a field of %s as %s in en and as %s in pt-BR', (text, currency, en, br) => {
     const of = (locale: Locale) => {
       const parsed = parseAmount(text, locale, 6, currency)
@@ -180,5 +191,26 @@ describe('writing an amount', () => {
         )
       }),
     )
+  })
+})
+
+describe('an amount in a field whose language changes', () => {
+  test.each([
+    ['1,234.5', 'en', 'pt-BR', '1234,5'],
+    ['1.234,5', 'pt-BR', 'en', '1234.5'],
+    ['R$ 1.234,56', 'pt-BR', 'en', 'R$ 1234.56'],
+    ['0.0000001', 'en', 'pt-BR', '0,0000001'],
+    ['1.234', 'pt-BR', 'en', '1234'],
+    ['1.5', 'pt-BR', 'en', '1.5'],
+    ['abc', 'en', 'pt-BR', 'abc'],
+  ])('%s keeps its value from %s to %s: %s', (text, from, to, rewritten) => {
+    expect(rewriteAmount(text, from, to)).toBe(rewritten)
+  })
+
+  test('is written without grouping', () => {
+    expect([plainDecimal(dec('1234.5'), 'en'), plainDecimal(dec('1234.5'), 'pt-BR')]).toEqual([
+      '1234.5',
+      '1234,5',
+    ])
   })
 })

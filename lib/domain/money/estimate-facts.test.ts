@@ -126,7 +126,10 @@ describe('the facts beside an estimate', () => {
 
   test('names no fee if one is in a third unit, or if an older build stored the price', () => {
     const exchange = exchangeOf(intent)
-    const foreign: Quote = { ...sale, fees: [{ kind: 'gas', amount: decimal('0.001'), unit: 'ETH' }] }
+    const foreign: Quote = {
+      ...sale,
+      fees: [...sale.fees, { kind: 'gas', amount: decimal('0.001'), unit: 'ETH' }],
+    }
     const { price, ...known } = knownPriceOf(intent, sale)
     const older: KnownPrice = {
       ...known,
@@ -152,7 +155,10 @@ describe('the age of a price', () => {
     [minuteMs + 1, { isLastKnown: false, unit: 'minutes', count: 2 }],
     [15 * minuteMs, { isLastKnown: false, unit: 'minutes', count: 15 }],
     [15 * minuteMs + 1, { isLastKnown: true, unit: 'minutes', count: 16 }],
+    [90 * minuteMs, { isLastKnown: true, unit: 'minutes', count: 90 }],
     [91 * minuteMs, { isLastKnown: true, unit: 'hours', count: 2 }],
+    [120 * minuteMs, { isLastKnown: true, unit: 'hours', count: 2 }],
+    [120 * minuteMs + 1, { isLastKnown: true, unit: 'hours', count: 3 }],
   ])('of %i ms is rounded up, and is the last known one after fifteen minutes', (ms, age) => {
     expect(priceAge(at(ms), now)).toEqual(age)
   })

@@ -69,6 +69,8 @@ describe('an estimate', () => {
   test('rounds the received amount down and the sent amount up', () => {
     expect(buying('fromAmount', decimal('1000.01')).toAmount).toBe('181.86')
     expect(selling('toAmount', decimal('100')).fromAmount).toBe('18.769')
+    // Exactly 18.9541 tokens.
+    expect(selling('toAmount', decimal('101.00214')).fromAmount).toBe('18.955')
   })
 
   test('is missing without a price of this kind, below the fixed fee, or without an amount', () => {
@@ -80,6 +82,13 @@ describe('an estimate', () => {
       fromAmount: null,
       toAmount: null,
     })
-    expect(selling('fromAmount', null)).toEqual({ fromAmount: null, toAmount: null, usd: null, at: null })
+    expect(selling('toAmount', decimal('10'), [{ ...sale, price: null }])).toEqual({
+      fromAmount: null,
+      toAmount: '10',
+      usd: null,
+      at: null,
+    })
+    for (const method of ['fromAmount', 'toAmount', 'usd'] as const)
+      expect(selling(method, null)).toEqual({ fromAmount: null, toAmount: null, usd: null, at: null })
   })
 })

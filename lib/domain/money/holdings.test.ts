@@ -40,9 +40,10 @@ const prices = [priceOf('a', '2026-11-23T12:00:00Z'), priceOf('b', '2026-11-22T1
 
 describe('what an account holds', () => {
   test('is worth what selling it would bring after fees', () => {
-    expect(holdingsOf(chain, [balance('A', '11000000')], prices)).toMatchObject([
-      { token: { symbol: 'USDC' }, amount: '11', worth: '50', pricedAt: '2026-11-23T12:00:00Z' },
-    ])
+    const usdc = { token: { symbol: 'USDC' }, amount: '11', worth: '50', pricedAt: '2026-11-23T12:00:00Z' }
+    expect(holdingsOf(chain, [balance('A', '11000000')], prices)).toMatchObject([usdc])
+    const capitals = { ...chain, tokens: [token('A', 'USDC')] }
+    expect(holdingsOf(capitals, [balance('a', '11000000')], prices)).toMatchObject([usdc])
   })
 
   test('has no worth without a price or when the fees consume it, and leaves out tokens without a balance', () => {
@@ -60,7 +61,8 @@ describe('what an account holds', () => {
 
   test('is summed with the age of the oldest price', () => {
     const held = holdingsOf(chain, [balance('a', '11000000'), balance('b', '3000000')], prices)
-    expect(worthOf(held)).toEqual({ total: '60', pricedAt: '2026-11-22T12:00:00Z' })
+    for (const order of [held, [...held].reverse()])
+      expect(worthOf(order)).toEqual({ total: '60', pricedAt: '2026-11-22T12:00:00Z' })
   })
 
   test('is summed without the tokens that have no worth, each named once', () => {

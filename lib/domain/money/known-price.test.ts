@@ -58,6 +58,16 @@ describe('a quote taken apart', () => {
     expect(receivedFor(known.price as Price, decimal('1000'), 2)).toBe('2716.11')
     const coarse = sale({ ...tiny, exchangeRate: decimal('2.7') })
     expect(receivedFor(coarse.price as Price, decimal('1000'), 2)).toBe('2700')
+    // The amount is rounded up: a fine rate says less.
+    const up = sale({ ...tiny, receiveAmount: decimal('1.36'), exchangeRate: decimal('2.71611') })
+    expect(receivedFor(up.price as Price, decimal('1000'), 2)).toBe('2716.11')
+  })
+
+  test('takes the amount when the published rate differs from it by more than rounding, either way', () => {
+    for (const exchangeRate of [decimal('5.5213'), decimal('5.3213')]) {
+      const known = sale({ sendAmount: decimal('10'), receiveAmount: decimal('54.21'), exchangeRate })
+      expect(receivedFor(known.price as Price, decimal('1000'), 2)).toBe('5421')
+    }
   })
 
   test('converts a fixed fee in the received unit into the sent unit', () => {

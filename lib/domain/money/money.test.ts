@@ -81,6 +81,13 @@ describe('[R24] the wire form of a decimal', () => {
   ])('refuses %j', (text) => {
     expect(parseDecimal(text)).toBeNull()
   })
+
+  test('of base units refuses a text longer than any amount', () => {
+    expect([parseBaseUnits('9'.repeat(78)), parseBaseUnits('9'.repeat(200))]).toEqual([
+      BigInt('9'.repeat(78)),
+      null,
+    ])
+  })
 })
 
 describe('[R24] base units', () => {

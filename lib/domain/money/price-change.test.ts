@@ -84,7 +84,12 @@ describe('when a price needs the person’s consent', () => {
   const previous = (receiveAmount: string) => ({ ...sides(receiveAmount), exchangeRate: decimal('5') })
 
   test('a first price near the usual one needs none', () => {
-    expect(priceQuestion(view)).toEqual({ change: null, far: null, wantsYes: false })
+    const none = { change: null, far: null, wantsYes: false }
+    expect(priceQuestion(view)).toEqual(none)
+    // A server of the previous build sends none.
+    const { usualPrice: _, ...older } = view
+    expect(priceQuestion(older as typeof view)).toEqual(none)
+    expect(priceQuestion({ ...view, quote: null, previousPrice: previous('9999') })).toEqual(none)
   })
 
   test('a worse price, and one far from the usual price either way, need it', () => {

@@ -15,6 +15,7 @@ describe('the usual price', () => {
   test('is the median of a day: one wrong quote neither moves it nor hides the next', () => {
     const prices = [seen('0.05', 0.1), seen('5.40', 1), seen('5.41', 2), seen('5.39', 3)]
     expect(usualPrice(prices, now)?.rate).toBe('5.39')
+    expect(usualPrice([...prices, seen('5.50', 4)], now)?.rate).toBe('5.40')
     expect(usualPrice([seen('5.40', 1)], now)?.rate).toBe('5.40')
   })
 
@@ -55,6 +56,10 @@ describe('a price far from the usual one', () => {
     expect(sold('fromAmount', '2', '9.45')).toBeNull()
     expect(sold('fromAmount', '10000', '53998.65')).toBeNull()
     expect(sold('fromAmount', '10000', '47250')).not.toBeNull()
+    // 500 reais need 92.843 tokens.
+    expect(sold('toAmount', '92.9', '500')).toBeNull()
+    expect(sold('toAmount', '97.4', '500')).toBeNull()
+    expect(sold('toAmount', '97.5', '500')).not.toBeNull()
   })
 
   test('starts beyond the band', () => {
