@@ -10,6 +10,7 @@ import {
   subtractDecimal,
 } from '../money/money'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
+import { buyIntent, buyQuote } from './buy/buy.fixture'
 import type { Quote } from './quote'
 import { checkQuote } from './quote-check'
 import type { SellIntent } from './sell/kind'
@@ -40,6 +41,8 @@ describe('a quote that answers another question', () => {
     ['decimals', { decimals: 18 }],
     ['symbol', { symbol: 'USDT' }],
     ['transaction-id', { transactionId: '' }],
+    ['transaction-id', { transactionId: 'a b' }],
+    ['transaction-id', { transactionId: 'a'.repeat(129) }],
   ] as const)('[OFQ-4] is refused for its %s', (reason, changed) => {
     expect(faults(changed)).toEqual([reason])
   })
@@ -58,6 +61,17 @@ describe('a quote that answers another question', () => {
     expect(faults({}, { token: '0x7000000000000000000000000000000000000007' })).toEqual(['token'])
   })
 
+  test('[OFQ-4] is refused when it delivers a purchase to another address, or names another currency for it', () => {
+    const { token } = goodSale(oneSale)
+    const check = (changed: Partial<Quote>) =>
+      checkQuote({ intent: buyIntent, token, toToken: null, quote: { ...buyQuote, ...changed } })
+    const to = buyQuote.to ?? null
+    expect(check({})).toEqual({ ok: true })
+    expect(check({ to: to && { ...to, address: null } })).toEqual({ ok: true })
+    expect(check({ to: to && { ...to, address: token.address } })).toMatchObject({ reasons: ['to-address'] })
+    expect(check({ currency: 'USD' })).toMatchObject({ reasons: ['currency'] })
+  })
+
   test('[OFQ-2] is refused when its sent amount is not the one given', () => {
     expect(faults({ sendAmount: decimal('100.000001') })).toEqual(['send-amount'])
     expect(faults({ sendAmount: decimal('100000000') })).toEqual(['send-amount', 'rate'])
@@ -70,6 +84,7 @@ describe('a quote that answers another question', () => {
     const check = (receiveAmount: Quote['receiveAmount']) =>
       checkQuote({ ...asked, quote: { ...asked.quote, receiveAmount } })
     expect(check(received)).toEqual({ ok: true })
+    expect(check(addDecimal(received, decimal('0.01')))).toEqual({ ok: true })
     expect(check(addDecimal(received, decimal('0.02')))).toMatchObject({
       reasons: ['receive-amount', 'rate'],
     })
@@ -185,6 +200,25 @@ describe('rate and amounts', () => {
     expect(faults({ exchangeRate: decimal('5'), receiveAmount: decimal('501') })).toEqual(['rate'])
   })
 
+  test('small amounts of a token with many decimals are compared as closely', () => {
+    const token = { ...goodSale(oneSale).token, decimals: 18 }
+    const check = (receiveAmount: string) =>
+      checkQuote({
+        intent: buyIntent,
+        token,
+        toToken: null,
+        quote: {
+          ...buyQuote,
+          decimals: 18,
+          receiveAmount: decimal(receiveAmount),
+          exchangeRate: decimal('0.00000049'),
+          maxSlippage: decimal('0.01'),
+        },
+      })
+    expect([check('0.000049'), check('0.0000486')]).toEqual([{ ok: true }, { ok: true }])
+    expect(check('0.000048')).toMatchObject({ reasons: ['rate'] })
+  })
+
   test('refuses anything but a positive amount in the decimals of its unit', () => {
     const amounts = ['0', '0.00', '100.0000001', '-1', '1e2', '', '1,5', 'NaN']
     for (const amount of amounts) {
@@ -194,6 +228,10 @@ describe('rate and amounts', () => {
     }
     expect(faults({ receiveAmount: decimal('542.131') })).toEqual(['amount-form'])
     expect(faults({ exchangeRate: decimal('0') })).toEqual(['amount-form'])
+    for (const amount of ['-0.1', '1e-2', 'x']) {
+      expect(faults({ maxSlippage: amount as Quote['sendAmount'] })).toEqual(['amount-form'])
+      expect(faults({ tokenPriceUsd: amount as Quote['sendAmount'] })).toEqual(['amount-form'])
+    }
   })
 
   test('accepts an honest sale of any size and rate, by each method', () => {

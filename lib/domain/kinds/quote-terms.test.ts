@@ -68,6 +68,26 @@ describe('the terms of a quote', () => {
     expect(terms.total).toEqual({ amount: '0.35', percent: '0.35' })
   })
 
+  test('fees of a transfer are shown with six decimals, never less than they are', () => {
+    const terms = quoteTerms(quote('100', '99', [fee('gas', '0.0012341', 'USDC')]), transfer)
+    expect(terms.total).toEqual({ amount: '0.001235', percent: '0.01' })
+    expect(terms.fees[0]?.amount).toBe('0.001235')
+  })
+
+  test('what rounding leaves of the sum goes to the fees that lost most', () => {
+    const shown = (...amounts: readonly string[]) =>
+      quoteTerms(
+        quote(
+          '100',
+          '500',
+          amounts.map((amount) => fee('gas', amount, 'BRL')),
+        ),
+        sale,
+      ).fees.map(({ amount }) => amount)
+    expect(shown('0.001', '0.009')).toEqual(['0', '0.01'])
+    expect(shown('0.006', '0.006', '0.006')).toEqual(['0.01', '0.01', '0'])
+  })
+
   test('three fees that each end within a cent cost what they cost together', () => {
     const fees = [
       fee('bridge', '0.2', 'USDC'),
@@ -83,6 +103,9 @@ describe('the terms of a quote', () => {
     const terms = quoteTerms(quote('100', '500', [fee('gas', '0.001', 'ETH')]), sale)
     expect(terms.fees).toEqual([{ kind: 'gas', quoted: { amount: '0.001', unit: 'ETH' }, amount: null }])
     expect(terms.total).toBeNull()
+    const beside = [fee('bridge', '0.251', 'USDC'), fee('gas', '0.001', 'ETH')]
+    const shown = quoteTerms(quote('100', '500', beside), transfer).fees.map(({ amount }) => amount)
+    expect(shown).toEqual(['0.251', null])
   })
 
   test('fees larger than the amount sent, and a rate too small to show, are left out', () => {

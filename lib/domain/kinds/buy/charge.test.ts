@@ -63,19 +63,27 @@ describe('a charge', () => {
     })
   })
 
+  test('[ONR-1] that lives for a day, the default of the Pix API, is accepted', () => {
+    expect(check({ expiresAt: '2026-11-22T12:00:00Z' }).ok).toBe(true)
+  })
+
   test('[ONR-1] with an amount at its bank alone is accepted, as many banks make them', () => {
     expect(check({ pixKey: code({ amount: null }) }).ok).toBe(true)
   })
 
-  test.each(['+5511987654321', '52998224725', 'pix@example.com', '123e4567-e89b-12d3-a456-426614174000'])(
-    '[ONR-1] with the plain key %s is a key, never a code',
-    (pixKey) => {
-      expect(check({ pixKey: ` ${pixKey} ` })).toMatchObject({
-        ok: true,
-        payment: { brCode: null, pixKey, receiver: null },
-      })
-    },
-  )
+  // The last one may be a CPF or a mobile number: the payer's bank decides.
+  test.each([
+    '+5511987654321',
+    '52998224725',
+    'pix@example.com',
+    '123e4567-e89b-12d3-a456-426614174000',
+    '11900000083',
+  ])('[ONR-1] with the plain key %s is a key, never a code', (pixKey) => {
+    expect(check({ pixKey: ` ${pixKey} ` })).toMatchObject({
+      ok: true,
+      payment: { brCode: null, pixKey, receiver: null },
+    })
+  })
 
   test.each([
     ['another amount in its code', { pixKey: code({ amount: decimal('100.01') }) }, 'br-code-amount'],

@@ -18,6 +18,7 @@ describe('the list of pinned receivers', () => {
     '',
     'pix.bank.example',
     'host:',
+    'ghost:pix.bank.example',
     'host:https://pix.bank.example',
     'host:pix.bank.example/qr',
     'host:*.bank.example',
