@@ -1,9 +1,12 @@
 // When the reconciler looks at a recipient again. Each look costs calls of a budget that everybody shares.
 import { afterEach, describe, expect, test } from 'vitest'
+import { recipients } from '../db/schema/people'
+import { quoteSell } from '../orders/sell/quote'
 import { callService } from '../service/settlement'
 import { forgetService } from '../test/sale'
 import { savedIn } from '../test/saved'
-import { code, ownWorld } from '../test/world'
+import { code, ownWorld, request } from '../test/world'
+import { followRecipients } from './follow'
 import { restoreRecipient, retireRecipient } from './retire'
 
 const world = ownWorld()
@@ -13,7 +16,7 @@ afterEach(() => {
   forgetService()
 })
 
-const { follow, rewriteKey, rowOf, save } = savedIn(() => world)
+const { change, follow, rewriteKey, rowOf, save } = savedIn(() => world)
 
 /** The minutes from each look to the next one; null after the last. */
 async function gapsOf(id: string, looks: number, column: 'nextCheckAt' | 'recheckAt' = 'nextCheckAt') {
@@ -61,4 +64,23 @@ test('a removal can still be undone after a deactivation that was never sent', a
   await follow(recipientId)
   expect(world.service.calls).toEqual([])
   expect(code(await restoreRecipient(world.maria, { recipientId }))).toBe('ok')
+})
+
+test('a removed recipient that an open order may still pay is kept at the service, and looked at every five minutes', async () => {
+  const recipientId = await save()
+  const recipient = { kind: 'saved', recipientId }
+  expect(code(await quoteSell(world.maria, request({ recipient })))).toBe('ok')
+  await retireRecipient(world.maria, { recipientId })
+  expect(await gapsOf(recipientId, 2)).toEqual([5, 5])
+  expect(world.callsOf('/v1/deactivate-recipient')).toEqual([])
+})
+
+test('a row that we can’t read does not keep the round from the next one', async () => {
+  const [broken, next] = [await save(), await save()]
+  await world.db.update(recipients).set({ nextCheckAt: null, recheckAt: null })
+  const unreadable = { keyKind: 'email', maskedKey: '', fingerprint: 7 as never } as const
+  await change(broken, { wantedKey: unreadable, nextCheckAt: new Date(0) })
+  await change(next, { nextCheckAt: new Date(1) })
+  expect(await followRecipients(world.db)).toBe(2)
+  expect((await rowOf(next)).nextCheckAt).toBeNull()
 })
