@@ -73,6 +73,12 @@ describe('[R17] a sign-in message', () => {
       'dates',
     ],
     ['no expiry', (m) => m.replace(/\nExpiration Time: .*/m, ''), 'dates'],
+    [
+      'an expiry a moment too far',
+      (m) =>
+        m.replace('Expiration Time: 2026-11-21T12:05:00.000Z', 'Expiration Time: 2026-11-21T12:05:00.001Z'),
+      'expired',
+    ],
     ['a far expiry', (m) => m.replace(/Expiration Time: 2026/m, 'Expiration Time: 2027'), 'expired'],
     [
       'an expiry before its issue',
@@ -86,6 +92,11 @@ describe('[R17] a sign-in message', () => {
   test.each(neighbours)('with %s is refused', (_, change, refusal) => {
     expect(change(good)).not.toBe(good)
     expect(verdict(change(good))).toBe(refusal)
+  })
+
+  test('with an address in small letters, or a not-before that has come, is accepted', () => {
+    expect(verdict(good.replace(/0x[0-9a-fA-F]{40}/, (address) => address.toLowerCase()))).toBe('ok')
+    expect(verdict(`${good}\nNot Before: 2026-11-21T12:00:00.000Z`)).toBe('ok')
   })
 
   test('with our scheme written before the domain, or a slash after it, is accepted', () => {
@@ -118,6 +129,10 @@ test.each([
   '2026-11-21T24:00:00Z',
   '21 Nov 2026',
   '2026-13-01T00:00:00Z',
+  '2026-00-01T00:00:00Z',
+  '2026-11-00T00:00:00Z',
+  '2026-11-21T12:60:00Z',
+  '2026-11-21T12:00:60Z',
   '1',
 ])('%s is not an instant', (text) => {
   expect(readInstant(text)).toBeNull()

@@ -70,16 +70,17 @@ const grammar = new RegExp(
   ].join('\\n'),
 )
 
-const rfc3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+const rfc3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** Milliseconds of an RFC 3339 time, or null: `Date` alone reads many other forms, and rolls 30 February over. */
+/**
+ * Milliseconds of an RFC 3339 time, or null: `Date` alone reads many other forms, rolls 30 February over, and takes 24:00.
+ */
 export function readInstant(value: string): number | null {
   const match = rfc3339.exec(value)
   if (match === null) return null
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number)
-  const daysInMonth = new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()
-  if ((month ?? 0) < 1 || (month ?? 0) > 12 || (day ?? 0) < 1 || (day ?? 0) > daysInMonth) return null
-  if ((hour ?? 24) > 23 || (minute ?? 60) > 59 || (second ?? 60) > 59) return null
+  const [year = 0, month = 0, day = 0, hour = 0] = match.slice(1, 5).map(Number)
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (day > daysInMonth || hour > 23) return null
   const at = Date.parse(value)
   return Number.isNaN(at) ? null : at
 }
@@ -126,7 +127,7 @@ function refuseDates(message: SiweMessage, nowMs: number): SiweRefusal | null {
 function refuse(message: SiweMessage, expected: SiweExpectation): SiweRefusal | null {
   const origin = new URL(expected.origin)
   // Wallets write a checksummed address; all lower case passes too, a wrong checksum does not.
-  if (message.address !== message.address.toLowerCase() && !isAddress(message.address)) return 'address'
+  if (!isAddress(message.address)) return 'address'
   if (message.scheme !== null && `${message.scheme}:` !== origin.protocol) return 'scheme'
   if (message.domain !== origin.host) return 'domain'
   if (message.uri !== origin.origin && message.uri !== `${origin.origin}/`) return 'uri'
