@@ -44,6 +44,16 @@ const isEmbedded = (address: readonly number[]) =>
   ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'].includes(short(address).slice(0, 6).join(':'))
 
 describe('the network of a caller', () => {
+  test('is read from the header of the platform alone', () => {
+    const named = (name: string) => ({ get: (asked: string) => (asked === name ? '192.0.2.1' : null) })
+    const network = (name: string, proxy: string) => clientAddress(named(name), { TRUSTED_PROXY: proxy })
+    expect(network('x-vercel-forwarded-for', 'vercel')).toBe('192.0.2.1')
+    expect(network('vercel', 'vercel')).toBe('everyone')
+    // Without a proxy the caller writes every header.
+    for (const name of ['none', 'x-forwarded-for', 'x-vercel-forwarded-for'])
+      expect(network(name, 'none')).toBe('everyone')
+  })
+
   test('is the same for every spelling of an IPv6 address', () => {
     fc.assert(
       fc.property(groups, (address) => {

@@ -65,6 +65,13 @@ describe('the request budget', () => {
     expect(await grants(budget, 'rest', 12)).toBe(8)
   })
 
+  test('leaves to watched orders alone what is kept for statuses, while there are any', async () => {
+    const { budget } = budgetAt()
+    expect(await grants(budget, 'watched', 1)).toBe(1)
+    expect(await grants(budget, 'person', 4)).toBe(4)
+    expect([await grants(budget, 'rest', 1), await grants(budget, 'watched', 1)]).toEqual([0, 1])
+  })
+
   test('tells each lane when its own share is free again', async () => {
     const { clock, budget } = budgetAt()
     for (let call = 0; call < 10; call++) {
@@ -124,6 +131,26 @@ describe('the request budget', () => {
     expect(await grants(budget, 'token', 1)).toBe(1)
   })
 
+  test.each([
+    [10, 'that has waited longer'],
+    [0, 'that is listed first, when both have waited as long'],
+  ])('of two starving lanes goes first to the one %i s before the other, %s', async (lead) => {
+    const clock = { now: 0 }
+    // So few calls that none is kept for a lane, and each of them may take the last one.
+    const budget = memoryBudget({ calls: 4, windowMs: 300_000 }, () => clock.now)
+    for (let second = 0; second <= 600; second += 1) {
+      clock.now = second * 1_000
+      // A person takes each call as soon as it is free.
+      if (second < 600 && second % 75 === 0) expect(await grants(budget, 'person', 1)).toBe(1)
+      if (second >= 230 && second < 600) expect(await grants(budget, 'token', 1)).toBe(0)
+      if (second >= 230 + lead && second < 600) expect(await grants(budget, 'rest', 1)).toBe(0)
+    }
+    expect(await grants(budget, 'person', 1)).toBe(0)
+    expect([await grants(budget, 'rest', 1), await grants(budget, 'token', 1)]).toEqual([0, 1])
+    clock.now += 75_000
+    expect(await grants(budget, 'rest', 1)).toBe(1)
+  })
+
   test('gives the spare lane only unused calls, and never a turn of its own', async () => {
     const { clock, budget } = budgetAt()
     expect(await grants(budget, 'spare', 5)).toBe(2)
@@ -144,6 +171,11 @@ describe('the request budget', () => {
       expect(await budget.take(lane)).toEqual({ ok: false, retryAfterSeconds: 20 })
     expect(await ending).toEqual({ pausedSeconds: 20, isOver: false })
     expect(await budget.pauseLeft()).toBe(20)
+    clock.now = 500
+    expect([await budget.take('person'), await budget.pauseLeft()]).toEqual([
+      { ok: false, retryAfterSeconds: 20 },
+      20,
+    ])
     clock.now = 20_000
     expect(await budget.pauseLeft()).toBe(0)
     expect((await budget.take('rest')).ok).toBe(true)

@@ -48,12 +48,13 @@ describe('the token of a permission set', () => {
   })
 
   test('that could not be issued fails for all waiting callers, and for those shortly after', async () => {
-    const { world, token } = opened()
+    const { world, token, vault } = opened()
     world.fails = true
     const failed = await Promise.allSettled([token(), token(), token()])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     world.fails = false
     world.now = start + 0.9
+    expect(vault.pauseOf(set)).toBe(1)
     await expect(token()).rejects.toThrow('refused')
     expect(world.asked).toHaveLength(1)
     world.now = start + 1
