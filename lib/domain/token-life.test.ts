@@ -57,6 +57,13 @@ describe('a host’s answer', () => {
       ...token,
       expiresIn: 600,
     })
+    expect(parseIssuedToken({ jwt: text, expiresAt: second, expiresIn: Number.NaN })).toEqual(token)
+  })
+
+  test('may have a token whose text uses every letter of its alphabet', () => {
+    const text = jwt({ iat: second - 60, sub: '>>>???' })
+    expect(text).toMatch(/-.*_/)
+    expect(parseIssuedToken({ jwt: text, expiresAt: second })).toMatchObject({ issuedAt: second - 60 })
   })
 
   test.each(['opaque', 'a.b.c', jwt({}), jwt({ iat: second + 1 }), jwt(null), jwt({ iat: 'x' })])(
@@ -106,6 +113,7 @@ describe('the lifetime of a token', () => {
     expect(life({ expiresIn: 700 }, second + 7_200)).toBe(700)
     expect(life({ expiresIn: 90_000 }, second)).toBe(3_600)
     expect(life({ expiresIn: -5 }, second)).toBe(-5)
+    expect(life({ expiresIn: 864_000, expiresAt: second + 864_000 }, second)).toBe(86_400)
   })
 
   test('is bounded by the time the service’s clock has certainly reached', () => {

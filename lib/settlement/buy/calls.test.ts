@@ -200,6 +200,20 @@ describe('buyStatus', () => {
     expect(buyPhaseOf(raw)).toBe(phase)
   })
 
+  test.each([
+    ['Awaiting', 'awaiting'],
+    ['PENDING', 'awaiting'],
+    ['In_Transit', 'in-transit'],
+    ['received', 'received'],
+    ['Completed', 'received'],
+    ['Returned', 'returned'],
+    ['refunded', 'returned'],
+    ['Reviewing', null],
+  ] as const)('[ONR-2] a payment that is %j is %s', (depositStatus, payment) => {
+    const wire = wireBuyStatus.parse({ ...buyStatusAnswer(), depositStatus })
+    expect(toBuyStatus(transactionId, wire).payment).toBe(payment)
+  })
+
   test('[ONR-2] survives any subset of its fields, each one valid, null or of a wrong type', () => {
     const fields = Object.keys(buyStatusAnswer()).filter((key) => key !== 'transactionId')
     const wrong = fc.dictionary(

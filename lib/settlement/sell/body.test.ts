@@ -90,6 +90,18 @@ describe('the body of an off-ramp quote', () => {
     )
   })
 
+  test.each(['pixKey', 'name', 'taxId', 'email'])(
+    '[OFQ-3] details without a %s, or with an empty one, are refused before the network',
+    (member) => {
+      for (const value of ['', undefined, null, 7]) {
+        const details = { ...person, [member]: value as never }
+        expect(() => sellQuoteBody(quoteRequest({ recipient: { details } }))).toThrow(
+          expect.objectContaining({ code: 'recipient_rule', outcome: 'not-sent' }),
+        )
+      }
+    },
+  )
+
   test('sends only known members, and has a canonical form', () => {
     const details = { ...person, password: 'canary' }
     const text = canonicalJson(sellQuoteBody(quoteRequest({ recipient: { details } })))

@@ -78,12 +78,20 @@ describe('a status answer', () => {
     ['***.***.**9-09', '****09'],
     ['maria@example.com', '****'],
     ['', '****'],
+    ['*****6789 ', '****6789'],
   ])('[OFS-4] keeps at most four trailing digits of the account %s: %s', (bankAccountNumber, shown) => {
     expect(statusOf({ withdrawalDetails: { bankAccountNumber } }).withdrawal?.maskedAccount).toBe(shown)
   })
 
   test('refuses an id that is not text like that of another transaction', () => {
     expect(() => statusOf({ id: 7 })).toThrow(expect.objectContaining({ code: 'service_answer_invalid' }))
+  })
+
+  test('refuses the id of another transaction by either name, and accepts one that is missing', () => {
+    const other = '00000000-0000-4000-8000-000000000000'
+    for (const ids of [{ id: other }, { transactionId: other }, { id: transactionId, transactionId: other }])
+      expect(() => statusOf(ids)).toThrow(expect.objectContaining({ code: 'service_answer_invalid' }))
+    expect(statusOf({ id: null }).transactionId).toBe(transactionId)
   })
 
   test('accepts its own id in other letter case', () => {

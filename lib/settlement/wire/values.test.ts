@@ -10,6 +10,8 @@ import {
   wireHash,
   wireHex,
   wireId,
+  wireJwt,
+  wireReference,
   wireSymbol,
   wireText,
   wireTrimmed,
@@ -101,6 +103,16 @@ describe('bounds', () => {
       expect(wireSymbol.safeParse(unit).success).toBe(false)
   })
 
+  test('a token and a reference have only the characters of their kind, so neither can break a header or a page', () => {
+    const longest = `a.b.${'c'.repeat(8_188)}`
+    expect([wireJwt.parse(longest), wireJwt.parse('e30.e30.')]).toEqual([longest, 'e30.e30.'])
+    for (const text of [`${longest}c`, 'a.b', 'a.b.c\r\nx-evil: 1', ' a.b.c', 'a.b.c d'])
+      expect(wireJwt.safeParse(text).success).toBe(false)
+    expect(wireReference.parse('req_1:a-b.c')).toBe('req_1:a-b.c')
+    for (const text of ['', 'a b', '<b>', 'a\n', 'a'.repeat(129)])
+      expect(wireReference.safeParse(text).success).toBe(false)
+  })
+
   test('data is no longer than a transaction that a node would accept', () => {
     expect(wireHex.safeParse(`0x${'ab'.repeat(131_072)}`).success).toBe(true)
     expect(wireHex.safeParse(`0x${'ab'.repeat(131_073)}`).success).toBe(false)
@@ -108,6 +120,13 @@ describe('bounds', () => {
 })
 
 test('addresses, hashes, data and chain ids are read only in their own shapes', () => {
+  const hex = (digits: number) => `0x${'1'.repeat(digits)}`
+  expect([wireAddress.parse(hex(40)), wireHash.parse(hex(64))]).toEqual([hex(40), hex(64)])
+  for (const text of [hex(39), `x${hex(40)}`, `${hex(40)}g`])
+    expect(wireAddress.safeParse(text).success).toBe(false)
+  for (const text of [hex(63), hex(65), `x${hex(64)}`, `${hex(64)}g`])
+    expect(wireHash.safeParse(text).success).toBe(false)
+  for (const text of ['x0x12', '0x12g']) expect(wireHex.safeParse(text).success).toBe(false)
   expect(wireAddress.safeParse('bc1qxyz').success).toBe(false)
   expect(wireAddress.safeParse(`0x${'1'.repeat(41)}`).success).toBe(false)
   expect(wireHash.safeParse('0x12').success).toBe(false)
