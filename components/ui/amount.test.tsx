@@ -13,7 +13,7 @@ function dimmed(text: string, locale: 'en' | 'pt-BR') {
       <Amount>{text}</Amount>
     </NextIntlClientProvider>,
   )
-  expect(container.textContent).toBe(text)
+  expect(container.textContent?.replaceAll('\u00a0', ' ')).toBe(text.replaceAll('\u00a0', ' '))
   return container.querySelector('.text-muted')?.textContent ?? null
 }
 
@@ -30,4 +30,15 @@ test.each([
   ['en', '—', null],
 ] as const)('the cents of reais stand back, and no decimals of a token: %s %s', (locale, text, cents) => {
   expect(dimmed(text, locale)).toBe(cents)
+})
+
+test('the unit of a token may take the next line, and the sign of reais stays with its digits', () => {
+  const shown = (text: string) =>
+    render(
+      <NextIntlClientProvider locale="pt-BR" messages={en}>
+        <Amount>{text}</Amount>
+      </NextIntlClientProvider>,
+    ).container.textContent
+  expect(shown('≈\u00a01.538,5\u00a0USDC')).toBe('≈\u00a01.538,5 USDC')
+  expect(shown('≈\u00a0R$\u00a01.538,50')).toBe('≈\u00a0R$\u00a01.538,50')
 })

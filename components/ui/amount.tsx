@@ -12,11 +12,11 @@ function splitCents(text: string, separator: string): readonly [string, string] 
   return isCents ? [text.slice(0, at), text.slice(at)] : [text, '']
 }
 
-/** A large amount, whose cents stand back. It rolls in when it changes. */
+/** A large amount, whose cents stand back. It rolls in when it changes. Where it doesn't fit, its unit has the next line. */
 export function Amount({ children }: AmountProps) {
   const locale = useLocale()
   const separator = new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')
-  const [whole, cents] = splitCents(children, separator?.value ?? '.')
+  const [whole, cents] = splitCents(children.replace(/\u00a0(?=[^\d\s]\S*$)/, ' '), separator?.value ?? '.')
   return (
     <span key={children} className="inline-block animate-roll font-display tabular-nums">
       {whole}

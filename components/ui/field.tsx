@@ -55,7 +55,7 @@ export function Field({ label, hint, error, aside, className, isInline = false, 
       {hasError ? (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-danger text-sm">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
+          <span className="wrap-anywhere min-w-0">{error}</span>
         </p>
       ) : null}
       {hasHint ? (
