@@ -108,8 +108,13 @@ test('on a narrow phone no digit of an amount is cut off, typed or following', a
     for (const flow of site.flows) {
       await page.goto(`/${flow}`)
       const amounts = page.locator('input[inputmode="decimal"]').filter({ visible: true })
-      for (const amount of ['99.5', '18.17', '12345.67', '1234567.89', '99999999.5', '123456789012.34']) {
+      for (const amount of [
+        ...['99.5', '18.17', '12345.67', '1234567.89', '99999999.5', '123456789012.34'],
+        // What the account has too little of is named in a sentence below.
+        '12345678901234567.34',
+      ]) {
         await amounts.first().fill(amount)
+        await expectFits(page, `/${flow} with ${amount} at ${width} px`)
         if (flow === 'sell') await expect(sale.field('sell.theyReceive')).toHaveValue(/\d/)
         const cut = await amounts.evaluateAll((inputs) =>
           // Safe: the locator takes inputs alone.
@@ -121,6 +126,49 @@ test('on a narrow phone no digit of an amount is cut off, typed or following', a
       }
     }
   }
+})
+
+/** The lines over which the unit of a screen's largest amount stands. */
+function linesOfUnit(page: Page): Promise<number> {
+  const amount = page.locator('p > span', { hasText: /USDC$/ }).first()
+  return amount.evaluate((one) => {
+    const text = one.firstChild
+    const end = text?.textContent?.length ?? 0
+    const unit = document.createRange()
+    if (text !== null) {
+      unit.setStart(text, end - 4)
+      unit.setEnd(text, end)
+    }
+    return new Set([...unit.getClientRects()].map(({ top }) => Math.round(top))).size
+  })
+}
+
+test('at 320 px the word for an estimate stands beside its label, and no token’s unit is broken, in Portuguese', async ({
+  page,
+  wallet,
+}) => {
+  const t = textIn('pt-BR')
+  const buy = new Purchase(page, t)
+  await page.goto('/')
+  await speak(buy, 'pt-BR')
+  await buy.signIn()
+  await page.setViewportSize({ width: 320, height: 844 })
+  await page.goto('/sell')
+  const topOf = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top)
+  expect(Math.abs((await topOf(t('sell.theyReceive'))) - (await topOf(t('amount.about'))))).toBeLessThan(6)
+  // Of as many lengths, since not each of them reaches the edge in its unit.
+  for (const amount of ['5000,01', '50000,01', '500000,01']) {
+    await page.goto('/buy')
+    await buy.field('buy.youPay').fill(amount)
+    await buy.button('buy.continue').click()
+    await expect(buy.heading('buy.review.heading')).toBeVisible()
+    expect(await linesOfUnit(page), amount).toBe(1)
+  }
+  expect(wallet.transactions).toEqual([])
 })
 
 test('a token below its amount keeps clear of the ring, and stands at the edge of the other one', async ({

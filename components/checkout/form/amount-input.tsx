@@ -51,9 +51,9 @@ function useAmountInput({ side, method, text, about, error, shortage = null, onE
   } as const
 }
 
-function About() {
+function About({ className }: { className?: string }) {
   return (
-    <span aria-hidden="true" className="text-muted">
+    <span aria-hidden="true" className={clsx('text-muted', className)}>
       ≈
     </span>
   )
@@ -88,7 +88,9 @@ export function MainAmount({ chip, ...given }: InputProps & { readonly chip: Rea
       {(control) => (
         <span className={amountRow}>
           <span className={amountPlace(input.value)}>
-            {isAbout ? <About /> : null}
+            {isAbout ? (
+              <About className={clsx('font-display font-semibold', amountSize(input.value))} />
+            ) : null}
             <input
               {...control}
               {...input}

@@ -26,8 +26,8 @@ interface AmountPairProps extends Typed {
 }
 
 // Room for the switch between them.
-const giveClass = 'grid gap-2 px-4 pt-3 pb-5'
-const getClass = 'grid gap-2 px-4 pt-5 pb-4'
+const giveClass = 'grid gap-2 px-4 pt-3 pb-5 max-[24rem]:px-3'
+const getClass = 'grid gap-2 px-4 pt-5 pb-4 max-[24rem]:px-3'
 
 /** What is given above what arrives, and a switch of which of the two is exact. */
 export function AmountPair(props: AmountPairProps) {

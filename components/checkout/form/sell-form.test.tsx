@@ -124,7 +124,7 @@ describe('sell form', () => {
     showForm({ prices: [] })
     type('You send', '100')
     expect(box('They receive').value).toBe('')
-    expect(screen.queryByText('about')).toBeNull()
+    expect(screen.queryByText('estimated')).toBeNull()
     expect(screen.queryByText(/^Estimate from a quote/)).toBeNull()
     expect(screen.getByText('Continue to see your price.')).toBeTruthy()
   })
