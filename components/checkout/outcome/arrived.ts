@@ -11,8 +11,15 @@ import { useRamp } from '../ramp-context'
 /** An order that took longer waited for something else, so its time says nothing. */
 const longestSeconds = 90 * 60
 
-/** "Ana received R$ 666,09 · 12 s"; null for an order that ended by the service's answer alone, or without an amount. */
-export function useArrived(order: OrderView): string | null {
+export interface Arrived {
+  /** "Ana received R$ 666,09" */
+  readonly text: string
+  /** "12 s"; null where it would say nothing. */
+  readonly took: string | null
+}
+
+/** Null for an order that ended by the service's answer alone, or without an amount. */
+export function useArrived(order: OrderView): Arrived | null {
   const t = useTranslations('outcome')
   const locale = useLocale()
   const { chains } = useRamp()
@@ -21,8 +28,8 @@ export function useArrived(order: OrderView): string | null {
   const { recipient, receive, untold } = orderWords(order, chains, locale)
   if (order.endedByWord || untold === 'yes') return null
   const whose = order.to !== null && sameAccount(order.to.address, order.account) ? 'own' : 'other'
-  const text = t('arrived', { whose, recipient, receive })
-  return seconds === null || seconds >= longestSeconds
-    ? text
-    : `${text} ·\u00a0${past(seconds).replaceAll(' ', '\u00a0')}`
+  return {
+    text: t('arrived', { whose, recipient, receive }),
+    took: seconds === null || seconds >= longestSeconds ? null : past(seconds),
+  }
 }

@@ -3,9 +3,11 @@
 import { clsx } from 'clsx'
 import { CircleDashed, CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { StepHeading } from '@/components/ui/step-heading'
 import { SuccessMark } from '@/components/ui/success-mark'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import type { Arrived } from './arrived'
 
 interface OutcomeHeadingProps {
   order: OrderView
@@ -15,7 +17,19 @@ interface OutcomeHeadingProps {
   title: string
   detail: string
   /** Who received what, as the largest text. */
-  arrived?: string | null
+  arrived?: Arrived | null
+}
+
+/** A short address is not broken at its dots. */
+function wholeAddress(text: string): ReactNode {
+  const [before = '', address = '', after = ''] = text.split(/(0x\w{4}…\w{4})/)
+  return (
+    <>
+      {before}
+      <span className="whitespace-nowrap">{address}</span>
+      {after}
+    </>
+  )
 }
 
 /** How an order ended, as a heading that takes the focus and as a status. */
@@ -46,7 +60,13 @@ export function OutcomeHeading({
       </StepHeading>
       {arrived === null ? null : (
         <p className="wrap-anywhere text-balance font-display font-semibold text-3xl tabular-nums sm:text-4xl">
-          {arrived}
+          {wholeAddress(arrived.text)}
+          {arrived.took === null ? null : (
+            <>
+              {' '}
+              <span className="whitespace-nowrap text-[0.6em] text-muted">· {arrived.took}</span>
+            </>
+          )}
         </p>
       )}
       <p role="status" className="wrap-anywhere text-lg text-muted">
