@@ -78,6 +78,13 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
 
   await expectAccessible(page, 'the list of transactions')
+  // One is open, the other can be repeated: what ends their rows stands in one line.
+  const ends = await page
+    .getByRole('listitem')
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getBoundingClientRect().right))
+  expect(ends).toHaveLength(2)
+  expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThanOrEqual(1)
 
   // By keyboard: a search with no results, and removing its chip.
   await page.getByRole('searchbox', { name: t('transactions.fields.text') }).fill('nobody')

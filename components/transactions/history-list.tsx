@@ -64,7 +64,8 @@ export function HistoryList(props: HistoryListProps) {
           <h2 id={`day-${day.first}`} className="font-medium text-muted text-sm first-letter:uppercase">
             {day.name}
           </h2>
-          <ul className="grid gap-2">
+          {/* With room, what ends a row stands in one line with the others, with a second link beside it or not. */}
+          <ul className="grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto]">
             {day.rows.map((row) => (
               <TransactionRow key={row.id} row={row} list={list} chains={chains} locale={locale} />
             ))}

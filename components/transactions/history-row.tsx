@@ -60,7 +60,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
       ? t('askedFor', { kind: row.kind, amount: send })
       : t('amounts', { kind: row.kind, send, receive })
   return (
-    <li className="flex rounded-xl border border-line bg-surface hover:border-ink">
+    <li className="flex rounded-xl border border-line bg-surface hover:border-ink sm:col-span-full sm:supports-[grid-template-columns:subgrid]:grid sm:grid-cols-subgrid">
       <PageLink
         href={withList(orderPath(row), list)}
         prefetch={false}
