@@ -100,7 +100,7 @@ export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
       </div>
       {/* Closed with a result too: its chips say what is chosen, and the result comes into view. */}
       <details>
-        <summary className={buttonClass('quiet', 'sm', 'w-fit')}>
+        <summary className={buttonClass('quiet', 'sm', '-ml-3 w-fit')}>
           <SlidersHorizontal aria-hidden="true" className="size-4" />
           {t('filters', { count })}
         </summary>

@@ -27,7 +27,8 @@ export function PreferenceSwitches({ theme: initial, themeCookie, languages, set
   const Icon = themeIcons[theme]
   const name = t('theme', { theme: t(`themes.${theme}`) })
   return (
-    <div className="flex items-center">
+    // The icon, and not the button's unseen edge, ends where the page's content does.
+    <div className="-mr-3 flex items-center">
       {languages.length < 2 ? null : (
         <LanguageMenu languages={languages} setLocale={setLocale} buttonClass={buttonClass} />
       )}

@@ -38,7 +38,15 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
         <span className="tabular-nums">
           {seconds === null ? t('notChecked') : t('checkedAgo', { duration: past(seconds) })}
         </span>
-        <Button variant="quiet" size="sm" busy={check.isBusy} disabled={wait !== null} onClick={check.press}>
+        {/* Its words, and not its unseen edge, stand where the other lines begin and end. */}
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mx-3"
+          busy={check.isBusy}
+          disabled={wait !== null}
+          onClick={check.press}
+        >
           {check.isBusy ? null : <RefreshCw aria-hidden="true" className="size-4" />}
           {t('checkNow')}
         </Button>
