@@ -85,7 +85,7 @@ export async function OrderPage({ kind, flow: Flow, texts, knownTo, params, sear
     <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">
       <PageLink
         href={list === '' ? `/transactions?kind=${kind}` : listPath(list)}
-        className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}
+        className={buttonClass('link', 'sm', 'print-hidden justify-self-start')}
       >
         {list === '' ? t('back', { kind }) : t('backToList')}
       </PageLink>

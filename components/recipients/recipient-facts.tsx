@@ -48,7 +48,7 @@ export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
       </Facts>
       {/* For a frozen one the panel above says it, with what to do. */}
       {standing === 'frozen' ? null : (
-        <p role="status" className="text-muted">
+        <p role="status" className="text-muted text-sm">
           {t(`standing.${standing}.detail`, { kind: recipient.kind })}
         </p>
       )}

@@ -61,7 +61,7 @@ export function RetirePanel({ recipient, openOrders, retire, dismiss, restore }:
   }
   return (
     <div className="grid justify-items-start gap-4">
-      <p className="text-muted">{t('removeHint')}</p>
+      <p className="text-muted text-sm">{t('removeHint')}</p>
       <ConfirmDialog
         label={t('remove')}
         title={t('removeTitle')}

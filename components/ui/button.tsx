@@ -32,7 +32,9 @@ export function buttonClass(variant: Variant = 'primary', size: Size = 'md', cla
   return clsx(
     base,
     variants[variant],
-    variant === 'link' ? 'min-h-6 text-left' : ['py-1.5 text-center', sizes[size]],
+    variant === 'link'
+      ? ['min-h-6 text-left', size === 'sm' && 'text-sm']
+      : ['py-1.5 text-center', sizes[size]],
     className,
   )
 }

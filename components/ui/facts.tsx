@@ -28,7 +28,7 @@ export function Fact({ term, children, stacked = false }: FactProps) {
       className={clsx(
         'border-line border-b py-2.5 last:border-b-0',
         // A value that does not fit beside its term has a line of its own.
-        stacked ? 'grid gap-1' : 'flex flex-wrap items-baseline gap-x-6',
+        stacked ? 'grid gap-1' : 'flex flex-wrap items-baseline gap-x-3',
       )}
     >
       <dt className={clsx('shrink-0 text-muted', !stacked && 'max-w-3/5')}>{term}</dt>

@@ -99,7 +99,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
               <ChangeDetails recipientId={id} change={changePixDetails} />
             ) : (
               <>
-                <p className="text-muted">{t('walletFixed')}</p>
+                <p className="text-muted text-sm">{t('walletFixed')}</p>
                 <PageLink
                   href="/recipients/new?kind=wallet"
                   className={clsx(buttonClass('secondary'), 'w-fit')}

@@ -34,7 +34,7 @@ export default async function CsvPage() {
       isWide
     >
       <Card heading={t('import')} className="grid gap-4">
-        <p className="wrap-anywhere text-muted text-sm">
+        <p className="wrap-anywhere max-w-2xl text-muted text-sm">
           {t('importDetail', { columns: csvColumns.slice(0, 9).join(', ') })}
         </p>
         <NextIntlClientProvider messages={messages}>
@@ -42,7 +42,7 @@ export default async function CsvPage() {
         </NextIntlClientProvider>
       </Card>
       <Card heading={t('export')} className="grid justify-items-start gap-4">
-        <p className="text-muted text-sm">{t('exportDetail')}</p>
+        <p className="max-w-2xl text-muted text-sm">{t('exportDetail')}</p>
         <a href={file} download className={buttonClass('secondary')}>
           {t('download')}
         </a>

@@ -100,7 +100,7 @@ export function BuyReview(props: BuyReviewProps) {
           <Button
             variant="link"
             size="sm"
-            className="justify-self-center text-sm"
+            className="justify-self-center"
             onClick={onBack}
             disabled={quote.isAsking}
           >

@@ -16,7 +16,7 @@ const example: PixRecipientInput = {
 export function FillExample({ onFill }: { onFill: (details: PixRecipientInput) => void }) {
   const t = useTranslations('sandbox')
   return (
-    <Button variant="link" onClick={() => onFill(example)}>
+    <Button variant="link" size="sm" onClick={() => onFill(example)}>
       {t('fillExample')}
     </Button>
   )

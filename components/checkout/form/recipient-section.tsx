@@ -49,7 +49,7 @@ export function RecipientSection(props: RecipientSectionProps) {
         // As high as the button that it follows.
         <p className="min-h-6 text-muted text-sm">{t('noneSaved')}</p>
       ) : (
-        <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
+        <Button variant="link" size="sm" className="justify-self-start" onClick={() => void signIn()}>
           {t('signInForSaved')}
         </Button>
       )}

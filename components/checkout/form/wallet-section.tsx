@@ -49,7 +49,7 @@ export function WalletSection(props: WalletSectionProps) {
         {t('heading')}
       </h2>
       {mustSignIn && signIn !== null ? (
-        <Button variant="link" className="justify-self-start text-sm" onClick={() => void signIn()}>
+        <Button variant="link" size="sm" className="justify-self-start" onClick={() => void signIn()}>
           {t('signInForSaved')}
         </Button>
       ) : null}

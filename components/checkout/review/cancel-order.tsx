@@ -26,7 +26,10 @@ export function CancelOrder({ order, accept }: CancelOrderProps) {
     <div className="grid gap-3">
       {press.failure === null ? null : <ErrorAlert error={press.failure} />}
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-2 text-sm">
-        <PlaceLink to={{ kind: 'form', flow: order.kind, from: order.id }} className={buttonClass('link')}>
+        <PlaceLink
+          to={{ kind: 'form', flow: order.kind, from: order.id }}
+          className={buttonClass('link', 'sm')}
+        >
           {t('change')}
         </PlaceLink>
         <Button variant="link" size="sm" busy={press.isBusy} onClick={cancel}>

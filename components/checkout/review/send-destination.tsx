@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
+import { Fact, Facts } from '@/components/ui/facts'
 import { type Address, findChain } from '@/lib/domain/chains'
 import type { Destination } from '@/lib/domain/kinds/quote'
 import { sameAccount } from '@/lib/domain/order/order'
@@ -43,13 +44,12 @@ export function SendDestination({ order, to, warning, isCompared, onCompared }: 
   return (
     <Card heading={t('heading')} className="grid gap-3">
       {order.recipient.label === null ? null : <p className="font-medium">{order.recipient.label}</p>}
-      <div>
-        <p className="text-muted text-sm">{t('to')}</p>
-        <AddressInFull address={to.address} />
-      </div>
-      <p className="text-sm">
-        <span className="text-muted">{t('on')}</span> {findChain(chains, to.chainId)?.name}
-      </p>
+      <Facts>
+        <Fact term={t('on')}>{findChain(chains, to.chainId)?.name}</Fact>
+        <Fact term={t('to')} stacked>
+          <AddressInFull address={to.address} />
+        </Fact>
+      </Facts>
       {sameAccount(to.address, order.account) ? <p className="text-muted text-sm">{t('own')}</p> : null}
       <AddressNote warning={warning} isCompared={isCompared} onCompared={onCompared} />
       {isContract ? (

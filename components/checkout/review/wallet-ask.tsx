@@ -7,7 +7,7 @@ import { chainNameOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 
 function Address({ value }: { value: string }) {
-  return <span className="break-all font-mono text-[0.8rem]">{value}</span>
+  return <span className="text-balance break-all font-mono text-[0.8rem]">{value}</span>
 }
 
 /** The addresses of a plan in full, so that they can be compared with what the wallet shows. */

@@ -46,7 +46,7 @@ export default async function ReceiptPage({ params, searchParams }: ReceiptPageP
     <div className="mx-auto grid max-w-2xl gap-6 px-4 py-8 sm:py-12 print:max-w-none print:p-0">
       <PageLink
         href={withList(orderPath(order), list)}
-        className={buttonClass('link', 'sm', 'print-hidden justify-self-start text-sm')}
+        className={buttonClass('link', 'sm', 'print-hidden justify-self-start')}
       >
         {t('backToOrder')}
       </PageLink>
