@@ -14,7 +14,7 @@ export function ModeBar({ mode, icon: Icon, children }: ModeBarProps) {
       data-mode={mode}
       className="print-hidden border-warn-line border-b bg-warn-soft px-4 py-2 text-center font-medium text-on-warn-soft text-sm"
     >
-      <p>
+      <p className="text-balance">
         <Icon aria-hidden="true" className="mr-2 inline size-4 align-text-bottom" />
         {children}
       </p>
