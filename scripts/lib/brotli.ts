@@ -1,5 +1,5 @@
 // Next compresses each answer with gzip, again for every visitor. The scripts and style sheets of a build are compressed
-// once here, with Brotli: a seventh fewer bytes, and no work when they are served.
+// once here, with Brotli: a seventh fewer bytes, and no work when they are served (decision 0031).
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
