@@ -144,8 +144,18 @@ test('a signed-in person chooses language and theme in the account menu, by keyb
 }) => {
   const sale = new Sale(page)
   await sale.signIn()
+  // What the menu opens comes later than the arrow that goes there.
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/_next/static/chunks/**', async (route) => {
+    await pressed
+    await route.continue()
+  })
   await sale.account().focus()
   await page.keyboard.press('ArrowDown')
+  release()
   await expect(
     page.getByRole('button', { name: sale.t('common.copy', { what: sale.t('common.account.address') }) }),
   ).toBeFocused()

@@ -24,6 +24,8 @@ export function useDisclosure() {
   const panel = useRef<HTMLDivElement>(null)
   const panelId = useId()
   const [isOpen, setOpen] = useState(false)
+  /** A move among controls that have yet to be loaded. */
+  const missed = useRef(0)
   useEffect(() => {
     if (!isOpen) return
     // Safari on an iPhone leaves the focus where it is when a bare part of the page is pressed. A finger that scrolls is no press:
@@ -42,10 +44,17 @@ export function useDisclosure() {
   }
   const moveBy = (by: number) => {
     const controls = controlsOf(panel.current)
+    missed.current = controls.length === 0 ? by : 0
     const at = controls.findIndex((control) => control === document.activeElement)
     // From the button itself, which is not among them, only downwards.
     if (at < 0 && by < 0) return
     controls.at(Math.max(0, Math.min(controls.length - 1, at + by)))?.focus()
+  }
+  /** For a panel whose content is loaded on demand: call it once that content is there. */
+  const catchUp = () => {
+    const by = missed.current
+    missed.current = 0
+    if (by !== 0 && document.activeElement === opener.current) moveBy(by)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = moves[event.key]
@@ -62,5 +71,5 @@ export function useDisclosure() {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setOpen(false)
   }
-  return { isOpen, setOpen, close, opener, panel, panelId, box: { onKeyDown, onBlur } }
+  return { isOpen, setOpen, close, catchUp, opener, panel, panelId, box: { onKeyDown, onBlur } }
 }

@@ -17,7 +17,7 @@ const AccountPanel = onDemand(() => import('./account-panel').then((module) => m
 export function AccountMenu(account: Account) {
   const t = useTranslations('common')
   const disclosure = useDisclosure()
-  const { setOpen, close, opener, panel } = disclosure
+  const { setOpen, close, catchUp, opener, panel } = disclosure
   const path = usePathname()
   const shownOn = useRef(path)
   const { isReached, reach } = useReach()
@@ -43,7 +43,9 @@ export function AccountMenu(account: Account) {
         }
         panelClass="max-h-[80dvh] w-[min(20rem,calc(100vw-2rem))] divide-y divide-line [&>*]:py-1.5"
       >
-        {isReached || disclosure.isOpen ? <AccountPanel {...account} path={path} close={close} /> : null}
+        {isReached || disclosure.isOpen ? (
+          <AccountPanel {...account} path={path} close={close} onShown={catchUp} />
+        ) : null}
       </Popover>
     </div>
   )

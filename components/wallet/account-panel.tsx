@@ -3,7 +3,7 @@
 import { LogOut } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CopyText } from '@/components/ui/copy-text'
 import { orOutdated } from '@/components/ui/outdated'
 import { PageLink } from '@/components/ui/page-link'
@@ -70,11 +70,16 @@ interface AccountPanelProps extends Account {
   /** The path of the page that is shown. */
   path: string
   close: () => void
+  /** Called once, when there is something to move to. */
+  onShown: () => void
 }
 
 /** Everything about the signed-in person: address, own pages, language, theme, and the way out. */
-export function AccountPanel({ address, links, preferences, signOut, path, close }: AccountPanelProps) {
+export function AccountPanel(props: AccountPanelProps) {
+  const { address, links, preferences, signOut, path, close, onShown } = props
   const t = useTranslations('common')
+  const first = useRef(onShown)
+  useEffect(() => first.current(), [])
   return (
     <>
       <div className="grid gap-1 px-3">
