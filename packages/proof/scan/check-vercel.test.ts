@@ -131,6 +131,7 @@ describe("the check of Vercel's output", () => {
     ['no migrations', { functions: [{ ...built, files: ['.next/server/app/api/reconcile/route.js'] }] }],
     ['no common headers', { headers: {} }],
     ['a settings file', { files: ['.env.local'] }],
+    ['a compressed copy', { files: ['static/_next/static/chunks/a.js.br'] }],
   ])('finds %s', (_, output) => {
     expect(broken(output)).toBe(1)
   })

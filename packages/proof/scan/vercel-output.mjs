@@ -119,6 +119,10 @@ export function judgeOutput(output, { runtime, crons }) {
     },
     { promise: 'every answer has the common headers', held: wantedHeaders.every((name) => names.has(name)) },
     {
+      promise: 'the files are left for Vercel to compress',
+      held: !files.some((name) => name.endsWith('.br')),
+    },
+    {
       promise: `no settings file is uploaded${settings.map((name) => `, as ${name}`).join('')}`,
       held: settings.length === 0,
     },
