@@ -3,6 +3,7 @@
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
+import { addressWord } from '@/lib/domain/plan/call-data'
 import type { BlockRange, ChainReader, LogFailure, LogQuestion, TokenLog } from '@/lib/engine/chain-reader'
 import type { SpanMemory } from '@/lib/engine/spans'
 import { callRpc, demandChain, isRefusal, RpcError, RpcUnreachable } from './rpc'
@@ -110,7 +111,7 @@ const topics = {
   Approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
 } as const
 
-const padded = (address: Address) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const padded = (address: Address) => `0x${addressWord(address)}`
 
 function toLog(row: Row): TokenLog {
   return {

@@ -2,16 +2,13 @@
 // library would be the largest part of a page that only says what is missing.
 import type { Address } from '@/lib/domain/chains'
 import type { BaseUnits } from '@/lib/domain/money/money'
+import { addressWord } from '@/lib/domain/plan/call-data'
 import type { Funds } from '@/lib/domain/plan/funds'
 import { callRpc, RpcUnreachable, readGasPrice, readNativeBalance } from './rpc'
 
 const ALLOWANCE = '0xdd62ed3e'
 const BALANCE_OF = '0x70a08231'
 const ONE_WORD = /^0x[0-9a-f]{64}$/i
-
-function word(address: Address): string {
-  return address.slice(2).toLowerCase().padStart(64, '0')
-}
 
 /** A token's answer of one word. An address without code answers "0x", which is not zero. */
 async function readWord(rpcUrl: string, token: Address, data: string): Promise<BaseUnits> {
@@ -26,12 +23,12 @@ export function readAllowance(
   rpcUrl: string,
   { token, owner, spender }: { readonly token: Address; readonly owner: Address; readonly spender: Address },
 ): Promise<BaseUnits> {
-  return readWord(rpcUrl, token, `${ALLOWANCE}${word(owner)}${word(spender)}`)
+  return readWord(rpcUrl, token, `${ALLOWANCE}${addressWord(owner)}${addressWord(spender)}`)
 }
 
 /** @throws RpcError, RpcUnreachable */
 export function readTokenBalance(rpcUrl: string, token: Address, owner: Address): Promise<BaseUnits> {
-  return readWord(rpcUrl, token, `${BALANCE_OF}${word(owner)}`)
+  return readWord(rpcUrl, token, `${BALANCE_OF}${addressWord(owner)}`)
 }
 
 export interface FundsOf {

@@ -1,5 +1,6 @@
 // The part of the wallet's own object (EIP-1193) used here.
 import type { Address, Hex } from '@/lib/domain/chains'
+import { isAddress } from '@/lib/domain/plan/call-data'
 
 export interface Eip1193Provider {
   readonly request: (args: { method: string; params?: readonly unknown[] | object }) => Promise<unknown>
@@ -12,12 +13,10 @@ export function asProvider(value: unknown): Eip1193Provider | null {
   return typeof value.request === 'function' ? (value as Eip1193Provider) : null
 }
 
-const ADDRESS = /^0x[0-9a-f]{40}$/i
-
 export async function readAccounts(provider: Eip1193Provider): Promise<readonly Address[]> {
   const answer = await provider.request({ method: 'eth_accounts' })
   if (!Array.isArray(answer)) return []
-  return answer.filter((one): one is Address => typeof one === 'string' && ADDRESS.test(one))
+  return answer.filter((one): one is Address => typeof one === 'string' && isAddress(one))
 }
 
 /** The wallet's chain id; wallets answer hex, some a number. Null when the answer is neither. */

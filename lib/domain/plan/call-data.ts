@@ -1,7 +1,5 @@
-// The data of a contract's call: a selector of 4 bytes, then words of 32. By hand, since every page that signs carries it:
-// viem's own functions bring 3 KiB of script here, which the wallet's code then loads again.
-import { keccak_256 } from '@noble/hashes/sha3'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
+// The data of a contract's call: a selector of 4 bytes, then words of 32. By hand, since forms and every page that signs
+// carry it: viem's own functions bring 3 KiB of script here, which the wallet's code then loads again.
 import type { Address, Hex } from '../chains'
 
 export const selectorBytes = 4
@@ -12,7 +10,7 @@ export function sameText(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-export function isAddress(text: string): boolean {
+export function isAddress(text: string): text is Address {
   return /^0x[0-9a-f]{40}$/i.test(text)
 }
 
@@ -21,22 +19,18 @@ export function sizeOf(data: Hex): number {
   return (data.length - '0x'.length) / 2
 }
 
-/** @throws TypeError for anything but an address, which would be another call */
+/** @throws TypeError for anything but an address: the call would be another one */
 export function addressWord(address: Address): string {
-  if (!isAddress(address)) throw new TypeError('a call names no address')
+  if (!isAddress(address)) throw new TypeError('a call needs a whole address')
   return address.slice(2).toLowerCase().padStart(wordDigits, '0')
 }
 
-/** @throws RangeError outside of 256 bits without a sign, which would be another call */
+/** @throws RangeError below zero and above 256 bits: the call would be another one */
 export function numberWord(value: bigint): string {
   const digits = value.toString(16).padStart(wordDigits, '0')
-  if (value < 0n || digits.length > wordDigits) throw new RangeError('a call names a number without a word')
+  if (value < 0n || digits.length > wordDigits)
+    throw new RangeError('a number in a call has 256 bits and no sign')
   return digits
-}
-
-/** The Keccak-256 of a text as a word. */
-export function textHashWord(text: string): string {
-  return bytesToHex(keccak_256(utf8ToBytes(text)))
 }
 
 export function callOf(selector: Hex, words: readonly string[]): Hex {

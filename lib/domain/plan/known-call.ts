@@ -1,17 +1,11 @@
 // Writes and reads the calls that a provider's rules describe. The rules themselves are provider facts:
 // lib/settlement/plan-rules.ts.
+import { keccak_256 } from '@noble/hashes/sha3'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils'
 import type { Address, Hex, Token } from '../chains'
 import type { CallWord, KnownCall } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
-import {
-  addressWord,
-  callOf,
-  numberWord,
-  sameText,
-  selectorOf,
-  textHashWord,
-  wordDigitsOf,
-} from './call-data'
+import { addressWord, callOf, numberWord, sameText, selectorOf, wordDigitsOf } from './call-data'
 
 export interface CallFacts {
   readonly token: Token
@@ -19,8 +13,12 @@ export interface CallFacts {
   readonly transactionId: string
 }
 
+function hashWord(text: string): string {
+  return bytesToHex(keccak_256(utf8ToBytes(text)))
+}
+
 const words: Readonly<Record<CallWord, (facts: CallFacts) => string>> = {
-  'keccak-of-transaction-id': ({ transactionId }) => textHashWord(transactionId),
+  'keccak-of-transaction-id': ({ transactionId }) => hashWord(transactionId),
   token: ({ token }) => addressWord(token.address),
   amount: ({ amount }) => numberWord(amount),
 }
@@ -38,7 +36,7 @@ export function writeCall(call: KnownCall, facts: CallFacts): Hex {
 
 /** Whether a call contains the order's own name, so that no other order has the same bytes. */
 export function namesOrder(data: Hex, transactionId: string): boolean {
-  return data.toLowerCase().includes(textHashWord(transactionId))
+  return data.toLowerCase().includes(hashWord(transactionId))
 }
 
 /** Without both, equal bytes don't prove which tokens the call takes. */
