@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import { ListFilter } from '@/components/recipients/list-filter'
 import { RecipientList } from '@/components/recipients/recipient-list'
@@ -13,6 +13,7 @@ import { getChains } from '@/lib/server/chains'
 import { readPlace } from '@/lib/server/keyset'
 import { listRecipientPage } from '@/lib/server/recipients/list'
 import { currentUser } from '@/lib/server/session/auth'
+import { describePart } from '../list-part'
 import { toSignIn } from '../sign-in/to-sign-in'
 import { listLinks } from './parts'
 
@@ -42,20 +43,18 @@ const readPage = cache((userId: string, search: string, filter: RecipientFilter,
   listRecipientPage(userId, { search, filter, cursor: cursor === '' ? null : cursor }),
 )
 
-/** Which part of the list is shown, or how much a search has found; null for the newest of all. */
 async function describePage(userId: string, { search, filter, cursor }: ReturnType<typeof readAsked>) {
   const t = await getTranslations('recipients')
-  const place = readPlace(cursor)
-  if (place !== null) {
-    const format = await getFormatter()
-    return t('before', {
-      at: format.dateTime(place.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
-    })
-  }
-  if (search === '' && filter === 'all') return null
-  const { items, next } = await readPage(userId, search, filter, cursor)
-  if (items.length === 0) return t('noneTitle')
-  return t('found', { count: items.length, isAll: String(next === null) })
+  return describePart({
+    place: readPlace(cursor),
+    isNarrowed: search !== '' || filter !== 'all',
+    before: (at) => t('before', { at }),
+    found: async () => {
+      const { items, next } = await readPage(userId, search, filter, cursor)
+      if (items.length === 0) return t('noneTitle')
+      return t('found', { count: items.length, isAll: String(next === null) })
+    },
+  })
 }
 
 /** A search loads the whole page, and a screen reader then says the title first. */

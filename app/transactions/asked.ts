@@ -1,5 +1,5 @@
 import 'server-only'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { cache } from 'react'
 import {
   type AddressParams,
@@ -12,6 +12,7 @@ import { getChains } from '@/lib/server/chains'
 import { openDb } from '@/lib/server/db/open'
 import { readPlace, writePlace } from '@/lib/server/keyset'
 import { readHistory } from '@/lib/server/orders/history'
+import { describePart } from '../list-part'
 
 const pageSize = 25
 
@@ -32,18 +33,19 @@ export const readRows = cache(async (userId: string, query: string) => {
   return readHistory(db, { userId, filter, chains, place, limit: pageSize })
 })
 
-/** Which part of the list is shown, or how much a search has found; null for the newest of all. */
-export async function describeRows(userId: string, query: string): Promise<string | null> {
+export async function describeRows(
+  userId: string,
+  { filter, place, query }: Awaited<ReturnType<typeof readAsked>>,
+) {
   const t = await getTranslations('transactions')
-  const { filter, place } = await readAsked(addressParams(new URLSearchParams(query)))
-  if (place !== null) {
-    const format = await getFormatter()
-    return t('before', {
-      at: format.dateTime(place.createdAt, { dateStyle: 'medium', timeStyle: 'short' }),
-    })
-  }
-  if (!isNarrowed(filter)) return null
-  const { rows, next, isCut } = await readRows(userId, query)
-  if (rows.length === 0 && next === null) return t('noneTitle')
-  return t('found', { count: rows.length, isAll: String(next === null && !isCut) })
+  return describePart({
+    place,
+    isNarrowed: isNarrowed(filter),
+    before: (at) => t('before', { at }),
+    found: async () => {
+      const { rows, next } = await readRows(userId, query)
+      if (rows.length === 0 && next === null) return t('noneTitle')
+      return t('found', { count: rows.length, isAll: String(next === null) })
+    },
+  })
 }

@@ -45,15 +45,17 @@ interface TransactionsPageProps {
 /** A search loads the whole page, and a screen reader then says the title first. */
 export async function generateMetadata({ searchParams }: TransactionsPageProps): Promise<Metadata> {
   const [user, params, t] = await Promise.all([currentUser(), searchParams, getTranslations('transactions')])
-  const { filter, query } = await readAsked(params)
+  const asked = await readAsked(params)
   // An address that is not as written leads to another one.
-  const shown = user === null || !isAsWritten(params, filter) ? null : await describeRows(user.id, query)
+  const shown =
+    user === null || !isAsWritten(params, asked.filter) ? null : await describeRows(user.id, asked)
   return { title: shown ?? t('title') }
 }
 
 export default async function TransactionsPage({ searchParams }: TransactionsPageProps) {
   const [user, params] = await Promise.all([currentUser(), searchParams])
-  const { chains, filter, place, query } = await readAsked(params)
+  const asked = await readAsked(params)
+  const { chains, filter, place, query } = asked
   if (user === null) toSignIn('/transactions', params)
   if (!isAsWritten(params, filter)) redirect(listPath(query))
   const [t, locale, messages] = await Promise.all([
@@ -68,7 +70,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   const isWhole = isFirst && !hasFilter
   const [page, shown, open] = await Promise.all([
     readRows(user.id, query),
-    describeRows(user.id, query),
+    describeRows(user.id, asked),
     isWhole ? listOpenOrders(user.id) : [],
   ])
   const isNone = page.rows.length === 0 && page.next === null
