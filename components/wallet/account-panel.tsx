@@ -3,7 +3,7 @@
 import { LogOut } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { CopyText } from '@/components/ui/copy-text'
 import { orOutdated } from '@/components/ui/outdated'
 import { PageLink } from '@/components/ui/page-link'
@@ -70,7 +70,7 @@ interface AccountPanelProps extends Account {
   /** The path of the page that is shown. */
   path: string
   close: () => void
-  /** Called once, when there is something to move to. */
+  /** Called when there is something to move to. */
   onShown: () => void
 }
 
@@ -78,11 +78,9 @@ interface AccountPanelProps extends Account {
 export function AccountPanel(props: AccountPanelProps) {
   const { address, links, preferences, signOut, path, close, onShown } = props
   const t = useTranslations('common')
-  const first = useRef(onShown)
-  useEffect(() => first.current(), [])
   return (
     <>
-      <div className="grid gap-1 px-3">
+      <div ref={onShown} className="grid gap-1 px-3">
         <p className="text-muted text-xs">{t('signedInAs')}</p>
         <CopyText value={address} label={t('account.address')} />
       </div>

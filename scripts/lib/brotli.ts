@@ -7,14 +7,16 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 
-const contentTypes = { js: 'application/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const
-const extensions = ['js', 'css'] as const
+const kinds = [
+  { extension: 'js', type: 'application/javascript; charset=UTF-8' },
+  { extension: 'css', type: 'text/css; charset=UTF-8' },
+] as const
 
 /** Puts `x.js.br` beside each script and style sheet `x.js` of a build. @param distDir the build's folder */
 export async function compressFiles(distDir: string): Promise<void> {
   const folder = path.join(distDir, 'static/chunks')
   const files = await readdir(folder, { recursive: true })
-  const own = files.filter((file) => extensions.some((extension) => file.endsWith(`.${extension}`)))
+  const own = files.filter((file) => kinds.some(({ extension }) => file.endsWith(`.${extension}`)))
   await Promise.all(
     own.map(async (file) => {
       const content = await readFile(path.join(folder, file))
@@ -28,21 +30,22 @@ export async function compressFiles(distDir: string): Promise<void> {
 const acceptsBrotli = [
   { type: 'header' as const, key: 'accept-encoding', value: '(?:.*,)?\\s*br\\s*(?:,.*)?' },
 ]
-const filesWith = (extension: string) => `/_next/static/chunks/:file(.*\\.${extension})`
+const asked = kinds.map(({ extension, type }) => ({
+  type,
+  match: { source: `/_next/static/chunks/:file(.*\\.${extension})`, has: acceptsBrotli },
+}))
 
 /** Answers with the compressed file, where the browser can read it. */
-export const brotliRewrites = extensions.map((extension) => ({
-  source: filesWith(extension),
-  has: acceptsBrotli,
+export const brotliRewrites = asked.map(({ match }) => ({
+  ...match,
   destination: '/_next/static/chunks/:file.br',
 }))
 
-export const brotliHeaders = extensions.map((extension) => ({
-  source: filesWith(extension),
-  has: acceptsBrotli,
+export const brotliHeaders = asked.map(({ match, type }) => ({
+  ...match,
   headers: [
     { key: 'Content-Encoding', value: 'br' },
-    { key: 'Content-Type', value: contentTypes[extension] },
+    { key: 'Content-Type', value: type },
     { key: 'Vary', value: 'Accept-Encoding' },
   ],
 }))

@@ -51,6 +51,11 @@ function isAskedAgain({ state, quote, moments, createdAt }: OrderView): boolean 
 /** The session has ended, or is another account's: a page outlives a sign-out elsewhere. */
 const notTheirs: ReadonlySet<ErrorCode> = new Set(['not_signed_in', 'not_found'])
 
+function cutOffBy(failed: Failure, isOnline: boolean): Failure | null {
+  if (notTheirs.has(failed.code)) return failed
+  return isOnline ? null : lostAnswer()
+}
+
 const askedAgainForMs = 25 * 3_600_000
 
 /** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */
@@ -82,7 +87,5 @@ export function useOrder(initial: OrderView): FollowedOrder {
     return ask()
   }, [ask])
 
-  const isNotTheirs = failed !== null && notTheirs.has(failed.code)
-  const cutOff = isNotTheirs ? failed : failed !== null && !isOnline ? lostAnswer() : null
-  return { order, accept, checkNow, cutOff }
+  return { order, accept, checkNow, cutOff: failed === null ? null : cutOffBy(failed, isOnline) }
 }

@@ -60,7 +60,7 @@ test('a code’s end is looked for a second after it, and at once when that look
   expect(Number(nextCheckAt(failed, new Date(end - 10_000))) - end).toBe(1_000)
 })
 
-test('tokens that are told to be delivered are looked for before the end of their code', () => {
+test('tokens that the service reports as sent are looked for within seconds, even while their code can still be paid', () => {
   const delivered = [coded, says('completed', 'received')]
   expect(firstLooks({ created: createdBuy, events: delivered })[0]).toBe(3)
 })
