@@ -19,6 +19,7 @@ async function get(path: string): Promise<string> {
   return response.text()
 }
 
+/** A form of a page that knew no payment yet, unless it says otherwise. */
 function post(
   fields: Record<string, string>,
   headers: Record<string, string | undefined> = {},
@@ -29,7 +30,7 @@ function post(
     method: 'POST',
     redirect: 'manual',
     headers: Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    body: new URLSearchParams({ lang: 'en', ...fields }),
+    body: new URLSearchParams({ lang: 'en', payments: '0', ...fields }),
   })
 }
 
@@ -68,6 +69,20 @@ describe.concurrent("the bank's page", () => {
     expect((await control.ledger()).sum).toBe('0.00')
   })
 
+  test('[ONR-1] pays once when its button is pressed twice, and again when a page that shows the payment asks', async () => {
+    const { code, payer, id } = await charge()
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => post({ code, payer, how: 'full', amount: '' })),
+    )
+    expect([first?.status, second?.status]).toEqual([303, 303])
+    expect((await onramp.payments(id)).map((payment) => payment.finding)).toEqual(['exact'])
+    expect(await control.balance(`pix:${payer}`)).toBe('88.00')
+    const sent = await get(second?.headers.get('location') ?? '')
+    const payments = /name="payments" value="(\d+)"/.exec(sent)?.[1] ?? ''
+    expect((await post({ code, payer, how: 'full', amount: '', payments })).status).toBe(303)
+    expect((await onramp.payments(id)).map((payment) => payment.finding)).toEqual(['exact', 'double'])
+  })
+
   test('explains a refusal, keeps what was typed, and moves no money', async () => {
     const { code, payer } = await charge()
     const damaged = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
@@ -92,7 +107,8 @@ describe.concurrent("the bank's page", () => {
     async (_, how, amount, why) => {
       const { code, payer } = await charge('60.00')
       if (how === 'amount') await post({ code, payer, how: 'full', amount: '' })
-      const answer = await post({ code, payer, how, amount })
+      const payments = how === 'amount' ? '1' : '0'
+      const answer = await post({ code, payer, how, amount, payments })
       expect(answer.status).toBe(422)
       const text = await answer.text()
       expect(text).toContain('<h1>Pix sent</h1>')

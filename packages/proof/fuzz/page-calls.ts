@@ -43,6 +43,7 @@ function formsOf(memory: Memory, chains: readonly Chain[]): readonly Page[] {
       code: memory.some('brCode', dice),
       amount: `${between(dice, 1, 90)},50`,
       payer: 'pagador@sandbox.example',
+      payments: oneOf(dice, ['0', '1', '2']),
       how: oneOf(dice, ['full', 'amount', 'late', 'twice', 'enter']),
     })),
     form('/bank/fund', () => ({ lang: 'en', key: `${randomUUID()}@example.com`, amount: '12.34' }), true),

@@ -85,7 +85,7 @@ function payForm(view: View, order: OnrampOrder, box: PayBox, isPaid: boolean): 
     ({ key, centavos }) =>
       html`<option value="${key}"${key === box.payerKey ? html` selected` : ''}>${reais(centavos, language)} · ${key}</option>`,
   )}</select></label>`
-  return html`<form class="paying" method="post" action="/bank/pay"><input type="hidden" name="lang" value="${language}">
+  return html`<form class="paying" method="post" action="/bank/pay"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="payments" value="${order.payments.length}">
 <button class="hide" name="how" value="enter" tabindex="-1" aria-hidden="true"></button>
 ${isPaid ? '' : html`${from}${alertOf(view, box.error)}${isOver ? '' : html`<button class="main wide" name="how" value="full">${words.payNow} ${due}</button>`}`}
 <details class="tests"${box.amount !== '' || isOver || (isPaid && box.error !== null) ? html` open` : ''}><summary>${words.tests}</summary><div class="fields"><p>${words.testsLead}</p>

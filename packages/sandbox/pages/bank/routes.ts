@@ -1,7 +1,7 @@
 import { Hono, type Context as HttpContext } from 'hono'
 import { PAYER_KEY, pixAccount } from '../../bank/accounts'
 import { chooseLanguage, pixKeyOf } from '../../bank/labels'
-import { type PayRequest, payBrCode } from '../../bank/pay'
+import { findOrder, type PayRequest, payBrCode } from '../../bank/pay'
 import { fund, readReais } from '../../bank/routes'
 import type { HttpEnv } from '../../service/http/env'
 import { ServiceError } from '../../service/http/errors'
@@ -34,8 +34,11 @@ export function createBankPages(sandbox: Sandbox): Hono<HttpEnv> {
     const form = await readForm(c)
     const view = viewOf(c, form.lang)
     const payerKey = form.payer || PAYER_KEY
+    const order = findOrder(view.context, form.code.trim())
+    // A button pressed twice sends its form twice; the second one has not seen what the first one paid.
+    const isSeen = order === undefined || form.payments === String(order.payments.length)
     try {
-      for (const request of requestsOf(form, payerKey)) payBrCode(view.context, request)
+      if (isSeen) for (const request of requestsOf(form, payerKey)) payBrCode(view.context, request)
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
       return show(c, chargeScreen(view, { ...form, payerKey, error: error.code }), 422)
@@ -93,6 +96,8 @@ interface Form {
   readonly amount: string
   readonly payer: string
   readonly how: string
+  /** How many payments of the code its page knew. */
+  readonly payments: string
   readonly key: string
 }
 
@@ -108,6 +113,7 @@ async function readForm(c: HttpContext<HttpEnv>): Promise<Form> {
     amount: text('amount'),
     payer: text('payer'),
     how: text('how'),
+    payments: text('payments'),
     key: text('key'),
   }
 }
