@@ -44,7 +44,7 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
             href={hrefOf(name)}
             aria-current={name === filter ? 'true' : undefined}
             className={clsx(
-              'inline-flex min-h-9 items-center rounded-full border px-3.5 text-sm',
+              'inline-flex min-h-9 items-center rounded-pill border px-3.5 text-sm',
               name === filter ? [chosenClass, 'font-medium'] : 'border-line bg-surface hover:border-ink',
             )}
           >

@@ -16,7 +16,7 @@ interface ChipProps {
 
 function Chip({ picture, name, via, children }: ChipProps) {
   return (
-    <span className="relative ml-auto flex min-h-12 shrink-0 items-center gap-2 rounded-full border border-line bg-raised py-1 pr-3 pl-1.5 transition-colors has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-accent has-[select:hover]:border-ink has-[select]:border-line-strong">
+    <span className="relative ml-auto flex min-h-12 shrink-0 items-center gap-2 rounded-pill border border-line bg-raised py-1 pr-3 pl-1.5 transition-colors has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-accent has-[select:hover]:border-ink has-[select]:border-line-strong">
       {picture}
       <span aria-hidden={children === undefined ? undefined : true} className="grid min-w-0 leading-tight">
         <span className="font-semibold text-sm">{name}</span>
@@ -67,7 +67,7 @@ export function TokenChip({ label, name = 'token', chains, chainId, token, onCha
         name={name}
         value={optionValue(chainId, token)}
         onChange={(event) => choose(event.target.value)}
-        className="absolute inset-0 w-full cursor-pointer appearance-none rounded-full text-base opacity-0"
+        className="absolute inset-0 w-full cursor-pointer appearance-none rounded-pill text-base opacity-0"
       >
         {chains.map((chain) => (
           <optgroup key={chain.id} label={chain.name}>
