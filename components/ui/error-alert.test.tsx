@@ -87,6 +87,15 @@ describe('a failure while this device is offline', () => {
     expect(document.body.textContent).not.toContain('You’re offline')
   })
 
+  test('is no longer said to be offline once it is online, when the call was never sent', () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(showing('offline')).toContain('You’re offline')
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(document.body.textContent).not.toContain('You’re offline')
+    expect(document.body.textContent).toContain('Nothing was signed or sent.')
+  })
+
   test.each(['quote_expired', 'service_refused', 'insufficient_gas'] as const)('still names %s', (code) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(showing(code)).toContain(en.errors[code].title)

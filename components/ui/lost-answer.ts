@@ -35,8 +35,9 @@ export function useIsOnline(): boolean {
   )
 }
 
-/** The failure to show. While this device is offline, a lost answer is shown as the device's own. */
+/** The failure to show. A lost answer is shown as the device's own fault while it is offline, and no longer. */
 export function useShownFailure(error: Failure): Failure {
   const isOnline = useIsOnline()
-  return isOnline || !looksLost.has(error.code) ? error : { ...error, code: 'offline' }
+  if (isOnline) return error.code === 'offline' ? { ...error, code: 'service_unreachable' } : error
+  return looksLost.has(error.code) ? { ...error, code: 'offline' } : error
 }
