@@ -11,11 +11,10 @@ import { Field } from '@/components/ui/field'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
-import { lostAnswer } from '@/components/ui/lost-answer'
-import { orOutdated } from '@/components/ui/outdated'
+import { usePresses } from '@/components/ui/use-press'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkNote, longestNote } from '@/lib/domain/recipients/recipient'
-import { type Failure, fail, type Result } from '@/lib/domain/result'
+import type { Result } from '@/lib/domain/result'
 
 export interface OperatorPresses {
   readonly lookAgain: (orderId: string) => Promise<Result<null>>
@@ -42,20 +41,15 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const router = useRouter()
   const [note, setNote] = useState(earlierNote ?? '')
   const [noteError, setNoteError] = useState<ErrorCode | null>(null)
-  const [busy, setBusy] = useState<'look' | 'mark' | 'close' | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = usePresses<'look' | 'mark' | 'close'>()
   const [isAsked, setAsked] = useState(false)
   const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
-    if (busy !== null) return false
-    setBusy(which)
-    setFailure(null)
-    const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
-    setBusy(null)
-    if (result.ok) {
+    const isDone = await run(which, act)
+    if (isDone) {
       setAsked(which === 'look')
       router.refresh()
-    } else setFailure(result.error)
-    return result.ok
+    }
+    return isDone
   }
   /** The note to store; null if invalid, which its field then says. */
   const checkedNote = () => {

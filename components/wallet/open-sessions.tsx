@@ -7,9 +7,8 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { lostAnswer } from '@/components/ui/lost-answer'
-import { orOutdated } from '@/components/ui/outdated'
-import { type Failure, fail, type Result } from '@/lib/domain/result'
+import { usePresses } from '@/components/ui/use-press'
+import type { Result } from '@/lib/domain/result'
 import type { SessionView } from '@/lib/domain/session-view'
 import { SessionFacts } from './session-facts'
 
@@ -24,17 +23,12 @@ export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps)
   const t = useTranslations('sessions')
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [busy, setBusy] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { busy, failure, run } = usePresses<string>()
   const [said, setSaid] = useState('')
   const press = async (which: string, done: string, act: () => Promise<Result<unknown>>) => {
     if (busy !== null) return
-    setBusy(which)
-    setFailure(null)
     setSaid('')
-    const result = await orOutdated(act()).catch(() => fail(lostAnswer()))
-    setBusy(null)
-    if (!result.ok) return setFailure(result.error)
+    if (!(await run(which, act))) return
     setSaid(done)
     // The pressed button disappears with its session.
     heading.current?.focus()

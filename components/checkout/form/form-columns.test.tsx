@@ -8,10 +8,11 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 afterEach(cleanup)
 
 test('a press that takes time is announced as its button says it', () => {
-  const sides = { term: 'You send', amount: null }
+  const sends = { term: 'You send', amount: null }
+  const gets = { term: 'They receive', amount: null }
   const button = { text: 'Getting your quote…', isBusy: true }
   show(
-    <FormColumns summary={[sides, sides]} button={button} note="">
+    <FormColumns summary={[sends, gets]} button={button} note="">
       {null}
     </FormColumns>,
   )
