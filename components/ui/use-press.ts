@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { type Failure, ok, type Result } from '@/lib/domain/result'
+import type { Failure, Result } from '@/lib/domain/result'
 import { newIntentKey } from './intent-key'
 import { lostAnswer } from './lost-answer'
 import { orOutdated } from './outdated'
@@ -37,33 +37,6 @@ export function usePress(): Press {
     return null
   }
   return { isBusy, failure, forget: () => setFailure(null), run }
-}
-
-export interface Presses<W> {
-  /** The one that runs. */
-  readonly busy: W | null
-  readonly failure: Failure | null
-  /** Runs one of them at a time. False when it failed; the failure is shown by then. */
-  readonly run: (which: W, call: () => Promise<Result<unknown>>) => Promise<boolean>
-}
-
-/** Several presses of which one may run, with one place for a failure. */
-export function usePresses<W extends string>(): Presses<W> {
-  const { isBusy, failure, run } = usePress()
-  const [last, setLast] = useState<W | null>(null)
-  return {
-    busy: isBusy ? last : null,
-    failure,
-    run: async (which, call) => {
-      if (isBusy) return false
-      setLast(which)
-      const done = await run(async () => {
-        const result = await call()
-        return result.ok ? ok(true) : result
-      })
-      return done !== null
-    },
-  }
 }
 
 /**
