@@ -34,7 +34,7 @@ export default async function MyDataPage() {
         <dl className="grid gap-4">
           <div className="grid gap-1">
             <dt className="font-medium">{t('address')}</dt>
-            <dd className="wrap-anywhere font-mono text-sm">{user.address}</dd>
+            <dd className="text-balance break-all font-mono text-sm">{user.address}</dd>
             <dd className="text-muted text-sm">{t('addressWhy')}</dd>
           </div>
           {counted.map((name) => (
