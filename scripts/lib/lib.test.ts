@@ -41,6 +41,14 @@ describe('the version of Node', () => {
     // Newer than all tested versions, which only a platform must not pick by default.
     expect(nodeProblem(process.cwd(), '28.0.0')).toBeNull()
   })
+
+  it('is checked in the middle of a merge, too, where package.json is no JSON', () => {
+    const packages = '<<<<<<< HEAD\n=======\n    "added": "1.0.0",\n>>>>>>> later'
+    const text = `{\n  "engines": {\n    "node": "^20.19.0 || ^22.12.0"\n  },\n  "dependencies": {\n${packages}\n  }\n}\n`
+    writeFileSync(join(dir, 'package.json'), text)
+    expect(nodeProblem(dir, '20.19.0')).toBeNull()
+    expect(nodeProblem(dir, '18.20.0')).toMatch(/^Node 18/)
+  })
 })
 
 describe('ports', () => {

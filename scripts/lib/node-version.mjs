@@ -30,7 +30,8 @@ function isNewer(version, range) {
 
 /** One clear line, or null when the version is fine. */
 export function nodeProblem(root, version = process.versions.node) {
-  const { engines } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  if (satisfies(version, engines.node) || isNewer(version, engines.node)) return null
-  return `Node ${version} cannot run this project: it needs ${engines.node} or newer (see .nvmrc)`
+  // Not parsed: in the middle of a merge, which without.mjs settles, the file may hold its conflicts.
+  const range = /"node": "([^"]+)"/.exec(readFileSync(path.join(root, 'package.json'), 'utf8'))?.[1] ?? ''
+  if (satisfies(version, range) || isNewer(version, range)) return null
+  return `Node ${version} cannot run this project: it needs ${range} or newer (see .nvmrc)`
 }
