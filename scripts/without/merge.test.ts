@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -99,4 +108,37 @@ describe('a merge into a clone without a part', () => {
     expect(settleMerge(folder, parts, registries)).toEqual(['messages/en.json'])
     expect(read('messages/en.json')).toContain('<<<<<<<')
   })
+})
+
+test('the command starts while package.json is in conflict, and leaves a conflict that is the person’s own', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'without-again-'))
+  const inGit = (...args: string[]) =>
+    git(folder, '-c', 'user.name=Clone', '-c', 'user.email=clone@example.com', ...args)
+  const manifest = (name: string) => {
+    writeFileSync(
+      path.join(folder, 'package.json'),
+      `{\n  "name": "${name}",\n  "type": "module",\n  "engines": {\n    "node": ">=20"\n  }\n}\n`,
+    )
+    inGit('add', 'package.json')
+    inGit('commit', '--quiet', '--message', name)
+  }
+  try {
+    cpSync('scripts', path.join(folder, 'scripts'), { recursive: true })
+    symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+    inGit('init', '--quiet', '--initial-branch', 'mine')
+    manifest('before')
+    inGit('switch', '--quiet', '--create', 'later')
+    manifest('theirs')
+    inGit('switch', '--quiet', 'mine')
+    manifest('ours')
+    inGit('merge', '--no-commit', 'later')
+    const { stderr } = spawnSync(process.execPath, ['scripts/without.mjs', 'again'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(/resolve these conflicts, which are yours, and run it again:\s+package\.json/)
+    expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toContain('<<<<<<<')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
