@@ -1,24 +1,8 @@
-import { type Chain, findToken } from '@/lib/domain/chains'
-import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { OrderView } from '@/lib/domain/order/view/views'
+import { findToken } from '@/lib/domain/chains'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { BuyDraft } from './buy-draft'
-import { type WalletOption, walletsOf, whereBefore } from './wallet-draft'
-import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
-
-interface DraftSources {
-  readonly chains: readonly Chain[]
-  readonly wallets: readonly WalletOption[]
-  /** Null while signed out. */
-  readonly own: string | null
-  readonly locale: Locale
-  /** An earlier purchase of the same person to copy choices from. */
-  readonly from: OrderView | null
-  /** The saved wallet of the last purchase, if it can still be paid. */
-  readonly lastWalletId: string | null
-  /** The saved wallet that the address names. */
-  readonly to?: string | null
-  readonly wanted?: Wanted
-}
+import { type WalletDraftSources, walletsOf, whereBefore } from './wallet-draft'
+import { firstAmount, namedRecipient, wantedToken } from './wanted'
 
 /** The initial form. Null when no token is on offer. */
 export function buyDraftFrom({
@@ -30,7 +14,7 @@ export function buyDraftFrom({
   lastWalletId,
   to = null,
   wanted,
-}: DraftSources): BuyDraft | null {
+}: WalletDraftSources): BuyDraft | null {
   const named = namedRecipient(from, to)
   const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
   const last = wallets.find(({ id }) => id === (named ?? lastWalletId))

@@ -1,24 +1,8 @@
-import { type Chain, findToken, sameTokenElsewhere } from '@/lib/domain/chains'
-import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { OrderView } from '@/lib/domain/order/view/views'
+import { findToken, sameTokenElsewhere } from '@/lib/domain/chains'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { SendDraft } from './send-draft'
-import { type WalletOption, walletsOf, whereBefore } from './wallet-draft'
-import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
-
-interface DraftSources {
-  readonly chains: readonly Chain[]
-  readonly wallets: readonly WalletOption[]
-  /** Null while signed out. */
-  readonly own: string | null
-  readonly locale: Locale
-  /** An earlier send of the same person to copy choices from. */
-  readonly from: OrderView | null
-  /** The saved wallet of the last send, if it can still be used. */
-  readonly lastWalletId: string | null
-  /** The saved wallet that the address names. */
-  readonly to?: string | null
-  readonly wanted?: Wanted
-}
+import { type WalletDraftSources, walletsOf, whereBefore } from './wallet-draft'
+import { firstAmount, namedRecipient, wantedToken } from './wanted'
 
 /**
  * To the wallet that was asked for, or nowhere yet if it can't be chosen; otherwise to the wallet of the last send, or the
@@ -31,7 +15,7 @@ function freshDraft({
   lastWalletId,
   to: asked = null,
   wanted,
-}: DraftSources): SendDraft | null {
+}: WalletDraftSources): SendDraft | null {
   const named = namedRecipient(from, asked)
   const first = wantedToken(chains, wanted)
   if (first === undefined) return null
@@ -53,7 +37,7 @@ function freshDraft({
 }
 
 /** The initial form. Null when no token is on offer. */
-export function sendDraftFrom(sources: DraftSources): SendDraft | null {
+export function sendDraftFrom(sources: WalletDraftSources): SendDraft | null {
   const { chains, wallets, own, locale, from } = sources
   const to = from?.to ?? null
   if (from === null || to === null) return freshDraft(sources)

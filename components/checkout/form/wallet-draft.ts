@@ -3,8 +3,10 @@ import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/kinds/kind'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
+import type { Wanted } from './wanted'
 
 /** What the form needs to offer a saved wallet. */
 export interface WalletOption {
@@ -19,6 +21,22 @@ export interface WalletDraft {
   /** `own`, `other` for a typed one, or the id of a saved one. */
   readonly where: string
   readonly addressText: string
+}
+
+/** What the first draft of a form with a wallet is made from. */
+export interface WalletDraftSources {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  /** Null while signed out. */
+  readonly own: string | null
+  readonly locale: Locale
+  /** An earlier order of the same person to copy choices from. */
+  readonly from: OrderView | null
+  /** The saved wallet of the last order, if it can still be used. */
+  readonly lastWalletId: string | null
+  /** The saved wallet that the address names. */
+  readonly to?: string | null
+  readonly wanted?: Wanted
 }
 
 /** Nothing is chosen or typed yet. */
