@@ -6,8 +6,9 @@ import { test } from './support/own-world'
 import { expectReceipt } from './support/paper'
 import { Bank, boughtUnits, Purchase, type PurchaseChoice, tokensAt } from './support/purchase'
 import { Recipients } from './support/recipients'
+import { seeAs } from './support/screens'
 import { expect } from './support/test'
-import { type Locale, textIn } from './support/text'
+import type { Locale } from './support/text'
 import { heading } from './support/told'
 
 test.describe.configure({ timeout: 240_000 })
@@ -30,12 +31,9 @@ for (const { locale, width, method, isSaved } of looks) {
     world,
     sandbox,
     chainA,
-    context,
     wallet,
   }) => {
-    const t = textIn(locale)
-    await page.setViewportSize({ width, height: 900 })
-    await context.addCookies([{ name: 'locale', value: locale, url: world.appUrl }])
+    const t = await seeAs(page, world.appUrl, locale, width)
     const bank = new Bank(world.sandboxUrl)
     const buy = new Purchase(page, t)
     const usdc = chainA.token('USDC')

@@ -1,8 +1,9 @@
 // The service says that tokens were delivered, and no chain shows them.
 import { test } from './support/own-world'
 import { Bank, boughtUnits, Purchase, tokensAt } from './support/purchase'
+import { seeAs } from './support/screens'
 import { expect } from './support/test'
-import { anything, patternOf, textIn } from './support/text'
+import { anything, patternOf } from './support/text'
 import { expectFits, expectNoReceipt, heading, pressUntil } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
@@ -10,7 +11,6 @@ test.describe.configure({ timeout: 240_000 })
 
 test('[ONR-2] a purchase reported as completed although nothing was delivered goes to review, and can be paid once the service tells the truth, in pt-BR at 390 px', async ({
   page,
-  context,
   world,
   wallet,
   sandbox,
@@ -18,9 +18,7 @@ test('[ONR-2] a purchase reported as completed although nothing was delivered go
   later,
   operator,
 }) => {
-  const t = textIn('pt-BR')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await context.addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 390)
   const buy = new Purchase(page, t)
   const checkNow = buy.button('progress.checkNow')
   const token = chainA.token('USDC')

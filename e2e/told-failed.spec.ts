@@ -1,8 +1,7 @@
 // The service reports a sale as failed although it pays it: one answer ends nothing, and a wrong end is corrected.
 import { test } from './support/own-world'
-import { expectScreen } from './support/screens'
+import { expectScreen, seeAs } from './support/screens'
 import { expect } from './support/test'
-import { textIn } from './support/text'
 import {
   expectFits,
   expectReceiptPage,
@@ -48,7 +47,6 @@ test('[OFS-2] a sale reported as failed once is checked again, and completes wit
 
 test('[OFS-2] a sale wrongly reported as failed twice is corrected once the service has told the truth twice, in pt-BR at 390 px', async ({
   page,
-  context,
   world,
   wallet,
   sandbox,
@@ -56,9 +54,7 @@ test('[OFS-2] a sale wrongly reported as failed twice is corrected once the serv
   later,
   operator,
 }) => {
-  const t = textIn('pt-BR')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await context.addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 390)
   const { sale, orderId, transactionId } = await pricedSale({ page, wallet, sandbox }, chainA, t)
   await sandbox.lie({ lie: 'failed', transactionId, times: 2 })
   await sale.sign('transfer')

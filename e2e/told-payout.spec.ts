@@ -1,9 +1,9 @@
 // The service says that it paid something other than the quote: a separate outcome, which a person must review.
 import { test } from './support/own-world'
 import type { Sale } from './support/sale'
-import { expectScreen } from './support/screens'
+import { expectScreen, seeAs } from './support/screens'
 import { expect } from './support/test'
-import { type Locale, textIn } from './support/text'
+import { textIn } from './support/text'
 import { expectFits, expectNoReceipt, heading, pricedSale, storyEntry } from './support/told'
 
 // Several screens, each in two languages, on a machine that may be busy.
@@ -34,16 +34,13 @@ const payouts = [
 for (const { lie, finding, format, word, locale, width } of payouts) {
   test(`[OFS-2] a payout whose ${finding === 'short' ? 'amount' : 'currency'} differs from the quote has its own screen and no receipt, in ${locale} at ${width} px`, async ({
     page,
-    context,
     world,
     wallet,
     sandbox,
     chainA,
     operator,
   }) => {
-    const t = textIn(locale satisfies Locale)
-    await page.setViewportSize({ width, height: 900 })
-    await context.addCookies([{ name: 'locale', value: locale, url: world.appUrl }])
+    const t = await seeAs(page, world.appUrl, locale, width)
     const { sale, orderId, transactionId } = await pricedSale({ page, wallet, sandbox }, chainA, t)
     await sandbox.lie({ lie, transactionId })
     await sale.sign('transfer')

@@ -4,9 +4,8 @@
 import { pauseMining } from './support/mining'
 import { test } from './support/own-world'
 import { newPixKey } from './support/sale'
-import { expectScreen } from './support/screens'
+import { expectScreen, seeAs } from './support/screens'
 import { expect } from './support/test'
-import { textIn } from './support/text'
 import {
   expectFits,
   expectNoReceipt,
@@ -50,7 +49,6 @@ test('[OFS-2] a sale reported as completed before its transfer is confirmed wait
 
 test('[OFS-2] a sale reported as completed although nothing was signed goes to review, and continues once the service tells the truth, in pt-BR at 390 px', async ({
   page,
-  context,
   world,
   wallet,
   sandbox,
@@ -58,9 +56,7 @@ test('[OFS-2] a sale reported as completed although nothing was signed goes to r
   later,
   operator,
 }) => {
-  const t = textIn('pt-BR')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await context.addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 390)
   const opened = await promptedSale({ page, wallet, sandbox }, chainA, t)
   const { sale, orderId, transactionId, letGo, pixKey } = opened
   await sandbox.lie({ lie: 'completed', transactionId })

@@ -6,8 +6,8 @@ import { expectFocusKept } from './support/focus'
 import { Phone, PhoneSale } from './support/phone'
 import { Relay } from './support/relay'
 import { newPixKey, Sale } from './support/sale'
+import { seeAs } from './support/screens'
 import { test as base, expect } from './support/test'
-import { textIn } from './support/text'
 import { gate } from './support/told'
 import { TestWallet } from './support/wallet'
 import { type RunningApp, runApp, sharedWorld } from './support/world'
@@ -150,9 +150,7 @@ test('in Portuguese at 390 px a code can be closed or rejected on the phone, and
   guard,
 }) => {
   guard.expect(/^shift: \/sign-in moved by .*DIALOG/) // The list comes back by a rejection on the phone, no act here.
-  await page.setViewportSize({ width: 390, height: 844 })
-  const sale = new PhoneSale(page, phone, textIn('pt-BR'))
-  await page.context().addCookies([{ name: 'locale', value: 'pt-BR', url: world.appUrl }])
+  const sale = new PhoneSale(page, phone, await seeAs(page, world.appUrl, 'pt-BR', 390))
   await page.goto('/sign-in')
   const left = await sale.openCode('wallet.connect')
   await sale.button('wallet.phone.back').click()

@@ -1,5 +1,5 @@
 // The screen at the end of a flow: its heading, where the focus is, and the one next step, in both languages; and its accessibility.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible'
 import { expectFocusKept } from './focus'
 import type { Sale } from './sale'
@@ -21,6 +21,13 @@ interface Screen {
   readonly nextAfterReload?: NextStep
   /** False where the page was just loaded: then nothing takes the focus. */
   readonly isNew?: boolean
+}
+
+/** How a person who has yet to open the site sees it. Returns the texts of that language. */
+export async function seeAs(page: Page, appUrl: string, locale: Locale, width: number): Promise<Text> {
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+  await page.context().addCookies([{ name: 'locale', value: locale, url: appUrl }])
+  return textIn(locale)
 }
 
 /** For the next page on. Set at the root: a cookie applies to the path it was set on. */
