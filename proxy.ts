@@ -56,4 +56,5 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 // Requests from scripts and machines are not for pages and must not wait for a page's policy: next.config.ts gives those
 // answers one that allows nothing. Below /api only routes answer, which run no actions: app/api/[...missing] sees to that.
-export const config = { matcher: '/((?!_next/static|api/).*)' }
+// With its slash, for only below it are files: /_next/static-x is the not-found page, where Next runs actions.
+export const config = { matcher: '/((?!_next/static/|api/).*)' }

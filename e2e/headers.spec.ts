@@ -2,7 +2,11 @@
 import { policyOf } from './support/policy'
 import { expect, test } from './support/test'
 
-const pages = ['/', '/sign-in', '/sell', '/widgets', '/no-such-page', '/sell/no-such-order']
+const pages = [
+  ...['/', '/sign-in', '/sell', '/widgets', '/sell/no-such-order'],
+  // Not found, the last two beside the folder of the build's files.
+  ...['/no-such-page', '/_next/static', '/_next/static-page'],
+]
 const others = ['/api/orders/no-such-order', '/api/auth/csrf']
 
 for (const path of pages) {

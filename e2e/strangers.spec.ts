@@ -49,10 +49,13 @@ test('[R56] a malformed or foreign call of an action is a client error, and logs
   const app = await runOneApp(world.sandboxUrl)
   try {
     const own = { 'next-action': knownAction(), 'content-type': 'text/plain;charset=UTF-8', origin: app.url }
-    const act = (body: string, headers = {}) => call(`${app.url}/sell`, 'POST', { ...own, ...headers }, body)
+    const act = (body: string, headers = {}, path = '/sell') =>
+      call(`${app.url}${path}`, 'POST', { ...own, ...headers }, body)
     expect(await act('[]')).toMatchObject({ status: 200 })
     for (let round = 0; round < 20; round++) expect(await act(canary)).toMatchObject({ status: 400 })
-    expect(await act('["$F1"]')).toMatchObject({ status: 400 })
+    // The not-found page runs actions, too, also where it stands beside the folder of the build's files.
+    for (const path of ['/sell', '/no-such-page', '/_next/static', '/_next/static-page'])
+      expect(await act('["$F1"]', {}, path), path).toMatchObject({ status: 400 })
     expect(await act(canary, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
       status: 400,
     })
