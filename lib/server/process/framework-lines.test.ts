@@ -109,4 +109,18 @@ describe('the framework’s output', () => {
       ['framework error', 19],
     ])
   })
+
+  test('is one line a minute for the requests that fail at one place of one route', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (let time = 0; time < 20; time++) requestFailed(new Error('one'), context)
+    requestFailed(new Error('one'), { ...context, routePath: '/buy/page' })
+    await nextTurn()
+    vi.advanceTimersByTime(60_000)
+    expect(read().map(({ event, route, count }) => [event, route, count])).toEqual([
+      ['request failed', 'sell/:orderId', 1],
+      ['request failed', 'buy', 1],
+      ['request failed', 'sell/:orderId', 19],
+    ])
+  })
 })

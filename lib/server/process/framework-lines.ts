@@ -1,7 +1,7 @@
 // Turns the framework's output into our own lines. Its texts contain what a stranger sent: a body, an Origin, a Host.
 import type { Instrumentation } from 'next'
-import { log } from '../log'
 import { countedLine } from '../log-counted'
+import type { LogFields } from '../log-fields'
 
 type RequestError = Parameters<Instrumentation.onRequestError>[0]
 type Context = Parameters<Instrumentation.onRequestError>[2]
@@ -11,15 +11,17 @@ const told = new WeakSet<object>()
 
 const sayMessage = countedLine('warn', 'framework message')
 
-/** By frame: a stranger's requests may cause one error any number of times. */
+/** By place in the code: a stranger's requests may cause one error any number of times. */
 const errorsAt = new Map<string, ReturnType<typeof countedLine>>()
-const mostFrames = 100
+const mostPlaces = 100
 
-function errorLineAt(frame: string): ReturnType<typeof countedLine> {
-  const place = errorsAt.has(frame) || errorsAt.size < mostFrames ? frame : 'others'
-  const line = errorsAt.get(place) ?? countedLine('error', 'framework error')
+function sayErrorAt(event: 'framework error' | 'request failed', fields: LogFields): void {
+  const { route = '', frame = '' } = fields
+  const known = `${event} ${route} ${frame}`
+  const place = errorsAt.has(known) || errorsAt.size < mostPlaces ? known : event
+  const line = errorsAt.get(place) ?? countedLine('error', event)
   errorsAt.set(place, line)
-  return line
+  line(fields)
 }
 
 /**
@@ -60,9 +62,9 @@ function routeOf(routePath: string): string {
 /** For `onRequestError` of instrumentation.ts. */
 export function requestFailed(thrown: RequestError, { routePath, routeType }: Context): void {
   if (thrown instanceof Error) told.add(thrown)
-  if (isClientGone(thrown)) sayMessage(fieldsOf(thrown))
-  else
-    log('error', 'request failed', { ...fieldsOf(thrown), route: routeOf(routePath), operation: routeType })
+  const fields = fieldsOf(thrown)
+  if (isClientGone(thrown)) sayMessage(fields)
+  else sayErrorAt('request failed', { ...fields, route: routeOf(routePath), operation: routeType })
 }
 
 function sayError(values: readonly unknown[]): void {
@@ -76,7 +78,7 @@ function sayError(values: readonly unknown[]): void {
     if (told.has(thrown)) return
     const fields = fieldsOf(thrown)
     if (isClientGone(thrown) || isInvalidAddress(thrown)) sayMessage(fields)
-    else errorLineAt(fields.frame ?? '')(fields)
+    else sayErrorAt('framework error', fields)
   })
 }
 
