@@ -1,9 +1,10 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 
 interface RequestStart {
   readonly request: IncomingMessage
+  readonly server: Server
 }
 
 /**
@@ -14,5 +15,17 @@ export function takeTraceForOptions(): void {
   subscribe('http.server.request.start', (message) => {
     const { request } = message as RequestStart // Safe: Node documents this message.
     if (request.method === 'TRACE') request.method = 'OPTIONS'
+  })
+}
+
+/**
+ * Once per process, in production: in development Next's own tools use a WebSocket. Next leaves a connection that asks for
+ * another protocol open, without an answer or a time limit, and a stranger could hold any number of them. Without its
+ * listener Node takes the request as any other.
+ */
+export function takeUpgradesForRequests(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { server } = message as RequestStart // Safe: Node documents this message.
+    server.removeAllListeners('upgrade')
   })
 }

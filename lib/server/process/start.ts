@@ -8,7 +8,7 @@ import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { takeFrameworkLines } from './framework-lines'
-import { takeTraceForOptions } from './methods'
+import { takeTraceForOptions, takeUpgradesForRequests } from './methods'
 import { startParts } from './parts'
 import { stopOnSignals } from './stop'
 
@@ -65,7 +65,10 @@ async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promi
 export async function startServer(): Promise<void> {
   outliveReaders()
   takeTraceForOptions()
-  if (process.env.NODE_ENV === 'production') takeFrameworkLines()
+  if (process.env.NODE_ENV === 'production') {
+    takeFrameworkLines()
+    takeUpgradesForRequests()
+  }
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env, process.env)) log('warn', 'weak setting', { operation: name })
