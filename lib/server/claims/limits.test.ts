@@ -196,4 +196,18 @@ describe('a claimed order of the widget', () => {
     const isLater = async (id: string) => Number((await person.openClaim(id))?.nextCheckAt) > start
     expect(await Promise.all(ids.map(isLater))).toEqual([false, true, false])
   })
+
+  test('is looked at before the strangers’ that wait longer, for the person who posts it', async () => {
+    const [person, stranger] = [await newPerson(world), await newPerson(world)]
+    await world.db.update(orderClaims).set({ nextCheckAt: null })
+    const start = Date.now()
+    const mine = randomUUID()
+    for (let number = 0; number < 5; number += 1) await stranger.claim(randomUUID(), forged(number))
+    await person.claim(mine, forged(9))
+    // The time is over once a look has begun.
+    let asked = 0
+    const clock = () => new Date(start + 60_000 + (asked++ < 3 ? 0 : 1_000))
+    await proveClaims(world.db, 0, clock, person.userId)
+    expect(Number((await person.openClaim(mine))?.nextCheckAt)).toBeGreaterThan(start + 60_000)
+  })
 })

@@ -1,7 +1,7 @@
 // Finds out which claims are true: an order is recorded once the chain has shown its deposit.
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import { findChain, type Hex } from '@/lib/domain/chains'
 import { type ClaimQuestion, judgeDeposit, type ProvenDeposit } from '@/lib/domain/claims/claim'
@@ -163,13 +163,16 @@ async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look>
 
 /**
  * Looks at due claims, longest waiting first. Any number of processes may do so at once.
+ * @param first whose claims come before the others': made-up claims of throw-away wallets may be any number
  * @returns the orders that were recorded
  */
 export async function proveClaims(
   db: Db,
   limitMs: number,
   now: () => Date = () => new Date(),
+  first: string | null = null,
 ): Promise<readonly string[]> {
+  const turn = first === null ? [] : [desc(eq(orderClaims.userId, first))]
   const until = now().getTime() + limitMs
   const proven: string[] = []
   while (now().getTime() <= until && !isStopping()) {
@@ -179,7 +182,7 @@ export async function proveClaims(
       .select()
       .from(orderClaims)
       .where(isDue)
-      .orderBy(asc(orderClaims.nextCheckAt))
+      .orderBy(...turn, asc(orderClaims.nextCheckAt))
       .limit(1)
     if (next === undefined) return proven
     const lease = new Date(at.getTime() + leaseMs)

@@ -10,9 +10,9 @@ import { signedInBody } from '@/lib/server/signed-in-body'
 /** A look at a slow chain ends before the response's own time limit. */
 const lookLimitMs = 5_000
 
-async function look(): Promise<void> {
+async function look(userId: string): Promise<void> {
   try {
-    await proveClaims(await openDb(), lookLimitMs)
+    await proveClaims(await openDb(), lookLimitMs, () => new Date(), userId)
   } catch (thrown) {
     log('error', 'claims not proven', { thrown })
   }
@@ -23,7 +23,10 @@ async function look(): Promise<void> {
  * confirms receipt; an order appears once the chain has shown that this person's account sent that deposit.
  */
 export async function POST(request: Request): Promise<Response> {
-  const answer = await signedInBody(request, claimInput, claimOrder)
-  if (answer.ok) after(look)
+  const answer = await signedInBody(request, claimInput, async (context, claim) => {
+    const claimed = await claimOrder(context, claim)
+    if (claimed.ok) after(() => look(context.user.id))
+    return claimed
+  })
   return jsonAnswer(answer)
 }
