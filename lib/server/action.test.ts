@@ -56,6 +56,20 @@ describe('an action', () => {
     expect(act).not.toHaveBeenCalled()
   })
 
+  test('does not run on a value that can’t be read, such as a click event', async () => {
+    comeFrom('http://localhost:3000')
+    const unreadable = () => {
+      throw new Error('Cannot access length on the server')
+    }
+    const event = new Proxy(() => undefined, { get: unreadable })
+    const short = z.strictObject({ word: z.string().max(9) })
+    for (const raw of [event, { word: event }])
+      expect(await signedInAction({ limit: 'none', schema: short }, raw, act)).toMatchObject({
+        error: { code: 'input_invalid' },
+      })
+    expect(act).not.toHaveBeenCalled()
+  })
+
   test('returns only a code for what was thrown', async () => {
     comeFrom('http://localhost:3000')
     act.mockRejectedValueOnce(new Error('select * from users where tax_id = 52998224725'))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { z } from 'zod'
-import { fail, type Result } from '@/lib/domain/result'
+import { fail, ok, type Result } from '@/lib/domain/result'
 import { clientAddress, widerNetwork } from './client-address'
 import { openDb } from './db/open'
 import type { Db } from './db/types'
@@ -91,6 +91,19 @@ function broken(thrown: unknown): Result<never> {
   return fail({ code })
 }
 
+/**
+ * What a page passed although it can't be sent, such as a click event, arrives as an object that throws when it is read: that
+ * is the caller's fault, not a failure of ours.
+ */
+function inputOf<S extends z.ZodType>(schema: S, raw: unknown): Result<z.output<S>> {
+  try {
+    const input = schema.safeParse(raw)
+    return input.success ? ok(input.data) : fail(refusedInput(input.error))
+  } catch {
+    return fail({ code: 'input_invalid' })
+  }
+}
+
 /** Runs an action as a span with its result code; anything it throws becomes a code. */
 function asAction<T>(limit: LimitName | 'none', act: () => Promise<Result<T>>): Promise<Result<T>> {
   return traced('action', { limit }, async () => {
@@ -114,8 +127,8 @@ export function signedInAction<S extends z.ZodType, T>(
     if (user === null) return fail({ code: 'not_signed_in' })
     const refusal = limit === 'none' ? null : await limited(limit, user.id, user.id)
     if (refusal !== null) return refusal
-    const input = schema.safeParse(raw)
-    if (!input.success) return fail(refusedInput(input.error))
+    const input = inputOf(schema, raw)
+    if (!input.ok) return input
     const context = { db: await openDb(), user, now: new Date() }
     const result = await asCaller(callerOf(user, await addressKey()), () => act(context, input.data))
     // A missing id and another user's get the same answer; only the security log distinguishes them.
@@ -134,7 +147,7 @@ export function openAction<S extends z.ZodType, T>(
     if (!(await ownOrigin())) return fail({ code: 'origin_refused' })
     const refusal = limit === 'none' ? null : await limitedByNetwork(limit)
     if (refusal !== null) return refusal
-    const input = schema.safeParse(raw)
-    return input.success ? act(input.data) : fail(refusedInput(input.error))
+    const input = inputOf(schema, raw)
+    return input.ok ? act(input.data) : input
   })
 }
