@@ -148,6 +148,14 @@ test('every operation has a name that faults and the call log use', async () => 
   }
 })
 
+test('a call without a signature, as any page can send one, uses up no fault', async () => {
+  await control.fault({ operation: '*', kind: 'status', status: 503 })
+  const foreign = { method: 'POST', headers: { origin: 'https://evil.example' }, body: '{}' }
+  for (const path of ['/v1/offramp/quote', '/v1/no-such-operation'])
+    expect((await fetch(`${instance.url}${path}`, foreign)).status, path).not.toBe(503)
+  expect((await service.status(randomUUID())).status).toBe(503)
+})
+
 test('an invalid fault is refused', async () => {
   await expect(control.call('POST', 'faults', { operation: 'nothing', kind: 'delay' })).rejects.toThrow('400')
   await expect(control.call('POST', 'faults', { operation: '*', kind: 'explode' })).rejects.toThrow('400')
