@@ -34,6 +34,19 @@ describe('the cookie of a session', () => {
     expect(await sessionIdOfCookie(undefined)).toBeNull()
   })
 
+  test('is not opened by a way that its text names', async () => {
+    const before = vi.mocked(decode).mock.calls.length
+    const [, ...parts] = (await sealedFor(randomUUID())).split('.')
+    for (const way of [
+      { alg: 'PBES2-HS512+A256KW', enc: 'A256GCM', p2c: 10_000, p2s: 'c2FsdHNhbHQ' },
+      { alg: 'dir', enc: 'A256GCM', zip: 'DEF' },
+    ]) {
+      const head = Buffer.from(JSON.stringify(way)).toString('base64url')
+      expect(await sessionIdOfCookie([head, ...parts].join('.'))).toBeNull()
+    }
+    expect(vi.mocked(decode).mock.calls.length).toBe(before)
+  })
+
   test('names none past its end, although it was opened before', async () => {
     const cookie = await sealedFor(randomUUID(), 60)
     expect(await sessionIdOfCookie(cookie)).not.toBeNull()

@@ -4,6 +4,8 @@ import { decode } from 'next-auth/jwt'
 import { acceptedSecrets, sha256 } from '../secrets'
 
 const longestCookie = 4_096
+/** What next-auth writes first. A stranger's own text could name a key derivation of ten thousand rounds instead. */
+const head = `${Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url')}..`
 const mostKept = 1_000
 
 interface OpenedCookie {
@@ -42,7 +44,7 @@ function keep(key: string, cookie: OpenedCookie): void {
 
 /** The session that this server sealed into the cookie; null for any other text, and for an expired one. */
 export async function sessionIdOfCookie(token: string | undefined): Promise<string | null> {
-  if (token === undefined || token.length > longestCookie) return null
+  if (token === undefined || token.length > longestCookie || !token.startsWith(head)) return null
   const key = sha256(token)
   const known = kept.get(key)
   if (known !== undefined && Date.now() < known.expiresAt) return known.sessionId
