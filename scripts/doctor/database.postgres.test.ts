@@ -53,6 +53,13 @@ test('the doctor reports a missing migration', async () => {
   expect(await databaseOf(envOf({ DATABASE_URL: url }))).toMatchObject([{ state: 'wrong', what }])
 })
 
+test('the doctor reports a database that takes no changes', async () => {
+  await migrate(url)
+  await query(url, `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
+  const what = expect.stringMatching(/read-only/)
+  expect(await databaseOf(envOf({ DATABASE_URL: url }))).toMatchObject([{ state: 'wrong', what }])
+})
+
 test('the doctor reports two addresses that lead to different databases', async () => {
   const other = await newPostgresUrl()
   await Promise.all([migrate(url), migrate(other)])

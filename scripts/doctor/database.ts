@@ -23,6 +23,8 @@ interface MigrationState {
   readonly database: string
   /** The number of this copy's migrations it lacks. */
   readonly missing: number
+  /** It takes no changes. */
+  readonly isReadOnly: boolean
 }
 
 /** @param isPooled as in the app: a pooler refuses session settings */
@@ -48,10 +50,13 @@ async function connected<T>(
 
 function look(connectionString: string, isPooled: boolean): Promise<MigrationState> {
   return connected(connectionString, isPooled, async (client) => {
-    const { rows } = await client.query('select current_database() as name')
-    const [row]: { name?: unknown }[] = rows
+    const { rows } = await client.query(
+      "select current_database() as name, current_setting('transaction_read_only') as readonly",
+    )
+    const [row]: { name?: unknown; readonly?: unknown }[] = rows
     return {
       database: String(row?.name),
+      isReadOnly: row?.readonly === 'on',
       missing: await missingMigrations(drizzle(client), migrationsFolder),
     }
   })
@@ -100,7 +105,11 @@ function failure(name: UrlName, thrown: unknown): Finding {
   return wrong('database', name, `does not answer${code === null ? '' : ` (${code})`}`, fixOf(name))
 }
 
-function versionOf(name: UrlName, { missing }: MigrationState): Finding {
+function versionOf(name: UrlName, { missing, isReadOnly }: MigrationState): Finding {
+  if (isReadOnly) {
+    const fix = `make room if its disk is full, or name the primary instead of a replica; ${fixOf(name)}`
+    return wrong('database', name, 'is read-only: it takes no changes', fix)
+  }
   const wanted = readMigrationFiles({ migrationsFolder }).length
   if (missing === 0) return good('database', `answers, with all ${wanted} migrations`, name)
   const what = `lacks ${missing} of the ${wanted} migrations of this copy`

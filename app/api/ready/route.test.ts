@@ -73,6 +73,15 @@ describe('whether this process can do its work', () => {
     )
   })
 
+  test('a database that takes no changes makes it down', async () => {
+    await world.db.execute(sql`set default_transaction_read_only = on`)
+    const told = await details()
+    await world.db.execute(sql`set default_transaction_read_only = off`)
+    expect(told).toMatchObject({ database: { state: 'down' }, migrations: { state: 'up' } })
+    forget()
+    expect((await ask()).status).toBe(200)
+  })
+
   const refuse = (status: number, body: unknown = {}) => {
     world.service.state.interfere = ({ path }) => (path.includes('/offramp') ? { status, body } : undefined)
   }

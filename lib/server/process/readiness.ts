@@ -36,8 +36,11 @@ interface Shared {
 const shared = globalThis as Shared // Safe: no one else uses this name.
 
 async function askDatabase(): Promise<Part> {
-  await (await openDb()).execute(sql`select 1`)
-  return { state: 'up' }
+  const readOnly = sql`select current_setting('transaction_read_only') as told`
+  const found: unknown = await (await openDb()).execute(readOnly)
+  const { rows } = found as { readonly rows: readonly { readonly told: string }[] } // Safe: both drivers return rows.
+  // A full disk or a failover may leave one where no order can be made or followed.
+  return { state: rows[0]?.told === 'on' ? 'down' : 'up' }
 }
 
 async function askMigrations(): Promise<Part> {
