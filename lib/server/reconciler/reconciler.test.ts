@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { setDatabase } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { getOrderView } from '../orders/views'
@@ -19,6 +20,11 @@ async function until(isSo: () => Promise<void> | void) {
   await vi.waitFor(isSo, { timeout: 10_000 })
 }
 
+function endProcess(): void {
+  // Otherwise it would go on in the next test of this worker.
+  for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
+}
+
 /** A process whose looks at due recipients hang until `answer` is called. */
 async function hangingOnRecipients() {
   for (const label of ['Mom', 'Dad', 'Sister'])
@@ -34,8 +40,7 @@ async function hangingOnRecipients() {
     answer()
     beginStopping()
     await finishWork(10_000)
-    // Otherwise it would go on in the next test of this worker.
-    for (const name of ['rampStop', 'rampReconciler']) Reflect.deleteProperty(globalThis, name)
+    endProcess()
   })
   startReconciler()
   await until(() => expect(listCalls()).toBe(1))
@@ -63,4 +68,22 @@ describe('while the service hangs on a recipient', () => {
     expect(await finishWork(10_000)).toBe(0)
     expect(listCalls()).toBe(1)
   })
+})
+
+test('an outage of the database writes a line at once, and then one a minute', async () => {
+  vi.useFakeTimers()
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  onTestFinished(() => {
+    endProcess()
+    setDatabase(world.db)
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  setDatabase({} as never)
+  startReconciler()
+  await vi.advanceTimersByTimeAsync(59_000)
+  const failed = () => written.mock.calls.filter(([line]) => String(line).includes('reconciler round failed'))
+  expect(failed()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(failed()).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { jittered } from '@/lib/domain/jitter'
 import { openDb } from '../db/open'
-import { log } from '../log'
+import { countedLine } from '../log-counted'
 import { followRecipients } from '../recipients/follow'
 import { isStopping, knownWork } from '../stopping'
 import { measure } from '../traced'
@@ -11,6 +11,9 @@ import { retain } from './retention'
 const roundEveryMs = 1_000
 const roundLimitMs = 20_000
 const retentionLimitMs = 5_000
+
+// Two rounds a second fail for as long as the database is away, and would drown every other line.
+const roundFailed = countedLine('error', 'reconciler round failed')
 
 const shared = globalThis as { rampReconciler?: object } // Safe: no one else uses this name
 
@@ -24,7 +27,7 @@ async function followOrders(): Promise<void> {
 
 /** Each round starts after the last has ended, until the process stops or this reconciler is no longer its own. */
 function repeat(own: object, round: () => Promise<unknown>): void {
-  const logged = () => round().catch((thrown: unknown) => log('error', 'reconciler round failed', { thrown }))
+  const logged = () => round().catch((thrown: unknown) => roundFailed({ thrown }))
   const begin = () => {
     if (!isStopping() && shared.rampReconciler === own) void knownWork(logged()).finally(next)
   }
