@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { describe, expect, inject, test } from 'vitest'
 import { mac } from './support/canonical'
 import { Control } from './support/control'
-import { clientSecret } from './support/instance'
+import { clientId, clientSecret } from './support/instance'
 import { newPerson } from './support/seller'
 import { Service } from './support/service'
 
@@ -63,6 +63,19 @@ describe('access to the control calls', () => {
     for (const origin of ['https://evil.example', 'null', `${url}.evil.example`]) {
       expect(await statusOf(method, path, { ...headers, origin })).toBe(403)
     }
+  })
+
+  test('a signed call of the service is refused with a foreign Host, too', async () => {
+    const signed = (host: string) =>
+      statusOf('GET', '/v1/recipients', {
+        'x-client-id': clientId,
+        'x-signature': mac(clientSecret, '{}'),
+        'x-timestamp': String(Date.now()),
+        host,
+      })
+    expect(await signed(new URL(url).host)).toBe(200)
+    expect(await signed('evil.example')).toBe(403)
+    expect(await signed(`evil.example:${new URL(url).port}`)).toBe(403)
   })
 
   test('refused calls have no effect', async () => {

@@ -1,7 +1,7 @@
 import { type ServerType, serve } from '@hono/node-server'
 import { createBankRoutes } from './bank/routes'
 import { type SandboxConfig, StartError } from './config'
-import { requireControl, requireOwnHost } from './control/guard'
+import { requireControl, requireLocalHost, requireOwnHost } from './control/guard'
 import { createControlRoutes } from './control/routes'
 import { docsPage } from './pages/docs'
 import { PAGE_HEADERS } from './pages/layout'
@@ -25,6 +25,7 @@ export function serveSandbox(sandbox: Sandbox): Promise<ServerType> {
   for (const path of ['/control/*', '/bank', '/bank/*', '/panel', '/panel/*'])
     app.use(path, own, control, limitBody)
   for (const path of ['/explorer/*', '/docs', '/unlock', '/look/*']) app.use(path, own, limitBody)
+  app.use('/v1/*', requireLocalHost(config))
   const service = createServiceRoutes(sandbox)
   app.route('/', service)
   app.route('/rpc', createRpcRoutes(sandbox))

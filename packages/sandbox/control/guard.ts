@@ -1,7 +1,7 @@
 import type { Context as HttpContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import type { SandboxConfig } from '../config'
+import { isOpen, type SandboxConfig } from '../config'
 import type { HttpEnv } from '../service/http/env'
 import { ServiceError } from '../service/http/errors'
 import { isPass, isSecret } from './secret'
@@ -27,6 +27,19 @@ export function requireOwnHost(config: SandboxConfig) {
     if (origin === undefined && c.req.method !== 'GET' && c.req.header('sec-fetch-site') === 'cross-site') {
       refuse('the page is not of this service')
     }
+    await next()
+  })
+}
+
+/**
+ * For a sandbox that only this machine reaches: refuses a page that has rebound its name to it. That page could even sign,
+ * since a developer's client secret is usually the one in the source.
+ */
+export function requireLocalHost(config: SandboxConfig) {
+  const hosts = hostsOf(config)
+  const isForAll = isOpen(config)
+  return createMiddleware<HttpEnv>(async (c, next) => {
+    if (!isForAll && !hosts.has(c.req.header('host') ?? '')) refuse('the Host is not this service')
     await next()
   })
 }
