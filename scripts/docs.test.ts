@@ -121,9 +121,9 @@ describe('the runbook', () => {
     expect(events.filter((event) => !sources.some((text) => text.includes(`'${event}'`)))).toEqual([])
   })
 
-  test('has a row for each line of level error', () => {
+  test('has a row for each line of level error or warn', () => {
     const written =
-      /\b(?:log|countedLine)\(\s*'error',\s*'([^']+)'|level: 'error', event: '([^']+)'|\balarm\([^)]*, '([^']+)'\)/g
+      /\b(?:log|countedLine)\(\s*'(?:error|warn)',\s*'([^']+)'|level: '(?:error|warn)', event: '([^']+)'|\b(?:alarm|logStoreFailure)\((?:[^)]*, )?'([^']+)'/g
     const errors = sources.flatMap((text) =>
       [...text.matchAll(written)].flatMap((match) => match.slice(1).filter(Boolean)),
     )
