@@ -91,6 +91,11 @@ test('the doctor says that it could not read whether a contract is there', async
   expect(await told({ rpcUrl: await rpc({ refuses: ['eth_getCode'] }) })).toEqual(unread)
 })
 
+test('the doctor says that it could not read a token, and does not call its address wrong', async () => {
+  const unread = [['unknown', expect.stringMatching(/token of Base/)]]
+  expect(await told({ rpcUrl: await rpc({ refuses: ['eth_call'] }) })).toEqual(unread)
+})
+
 test.each([
   [['USDC', 'USDC-8453'], []],
   [['USCD', 'USDC', 'USDT-10'], [['unknown', 'tokens names USCD, USDT-10, which no chain has']]],

@@ -1,6 +1,6 @@
 // Checks each chain: whether its RPCs answer, belong to the right chain, and have the configured contracts; and whether the
 // site's own tokens are on one of them.
-import { erc20Abi } from 'viem'
+import { BaseError, ContractFunctionRevertedError, ContractFunctionZeroDataError, erc20Abi } from 'viem'
 import { getCode, readContract } from 'viem/actions'
 import type { Address } from '@/lib/domain/chains'
 import { offeredChains, tokensNowhere } from '@/lib/domain/site'
@@ -16,6 +16,22 @@ const testChains = new Set([
   11155111, 17000, 560048, 84532, 421614, 11155420, 80002, 43113, 97, 534351, 59141,
 ])
 
+/** The chain itself answered that the address is no token, rather than that the RPC took no call. */
+const isNoToken = (thrown: unknown) =>
+  thrown instanceof BaseError &&
+  thrown.walk(
+    (cause) =>
+      cause instanceof ContractFunctionZeroDataError || cause instanceof ContractFunctionRevertedError,
+  ) !== null
+
+const unread = (what: string, variable: string, method: string) =>
+  unknown(
+    'chains',
+    variable,
+    `${what} could not be read`,
+    `run the doctor again; if it stays so, ask the operator of serverRpcUrl for ${method}`,
+  )
+
 async function tokenFindings(server: ServerChain, variable: string): Promise<Finding[]> {
   const client = open(server.serverRpcUrl)
   const looked = server.chain.tokens.map(async ({ address, symbol, decimals }) => {
@@ -24,7 +40,9 @@ async function tokenFindings(server: ServerChain, variable: string): Promise<Fin
       if (real === decimals) return []
       const what = `${symbol} on ${nameOf(server)} has ${real} decimals, not ${decimals}: every amount would be wrong`
       return [wrong('chains', variable, what, `write "decimals": ${real}`)]
-    } catch {
+    } catch (thrown) {
+      if (!isNoToken(thrown))
+        return [unread(`the decimals of ${symbol}, a token of ${nameOf(server)},`, variable, 'eth_call')]
       const what = `${symbol} on ${nameOf(server)} is not a token there`
       return [wrong('chains', variable, what, 'compare its address with a block explorer')]
     }
@@ -56,17 +74,12 @@ async function chainFindings(server: ServerChain, env: Env, variable: string): P
   const answers = await Promise.all(asked.map((which) => rpcOf(server, which, variable, env.APP_URL)))
   const findings = answers.flatMap((each) => each.findings)
   if (answers[0]?.isChain !== true) return findings
-  const unread = () => [
-    unknown(
-      'chains',
-      'SETTLEMENT_CONTRACTS',
-      `whether the contracts for ${nameOf(server)} are there could not be read`,
-      'run the doctor again; if it stays so, ask the operator of serverRpcUrl for eth_getCode',
-    ),
+  const contractsUnread = () => [
+    unread(`whether the contracts for ${nameOf(server)} are there`, 'SETTLEMENT_CONTRACTS', 'eth_getCode'),
   ]
   const more = [
     ...(await tokenFindings(server, variable)),
-    ...(await contractFindings(server, env).catch(unread)),
+    ...(await contractFindings(server, env).catch(contractsUnread)),
   ]
   if (more.length === 0)
     more.push(
