@@ -32,6 +32,17 @@ describe('a log line', () => {
     expect(canaries.filter((canary) => line.includes(canary))).toEqual([])
   })
 
+  test('names an error by its own name where a build has shortened that of its class', () => {
+    const named = class e extends Error {
+      override name = 'UpstashError'
+    }
+    const unnamed = class o extends Error {}
+    const told = [new named(), new unnamed()].map((thrown) =>
+      JSON.parse(logLine('warn', 'x', { thrown }, new Date(0))),
+    )
+    expect(told).toMatchObject([{ error: 'UpstashError' }, { error: 'Error' }])
+  })
+
   test('keeps the class and code of a thrown error, but not message, cause or stack', () => {
     const cause = new Error(canaries[1])
     const thrown = Object.assign(new TypeError(`${canaries[0]} ${canaries[2]}`, { cause }), {

@@ -8,9 +8,9 @@ export type LogLevel = 'info' | 'warn' | 'error'
 function describeThrown(thrown: unknown): { readonly error: string; readonly errorCode?: string } {
   if (!(thrown instanceof Error)) return { error: typeof thrown }
   const errorCode = codeOf(thrown)
-  // A build removes class names; use the error's own name if it looks like one.
-  const own = /^[A-Za-z]{1,40}$/.test(thrown.name) ? thrown.name : 'Error'
-  const error = thrown.constructor.name || own
+  // A build shortens the names of classes to a letter or two, so the error's own name comes first.
+  const names = [thrown.name, thrown.constructor.name]
+  const error = names.find((name) => name !== 'Error' && /^[A-Za-z]{3,40}$/.test(name)) ?? 'Error'
   return errorCode !== null && /^[A-Za-z0-9_.-]{1,64}$/.test(errorCode) ? { error, errorCode } : { error }
 }
 
