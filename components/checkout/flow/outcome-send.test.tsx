@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The ends of a send on the same screens as a sale's, with its own texts.
+// A send on the same screens as a sale, with its own texts.
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -94,6 +94,13 @@ const languages = [
   ['en', en],
   ['pt-BR', ptBr],
 ] as const
+
+test('[R34] the review of a send shows every digit of the address to be paid', async () => {
+  open([received], 'en')
+  const card = await screen.findByRole('region', { name: en.send.review.heading })
+  // Once for screen readers, once in groups.
+  expect(card.textContent?.replace(/\s/g, '')).toContain(`${address}${address}`)
+})
 
 describe('ends of a send', () => {
   test.each(Object.keys(ends))(

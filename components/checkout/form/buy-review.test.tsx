@@ -67,6 +67,12 @@ test('promises for later what no price tells', () => {
     expect(rows[term]).toBe(en.buy.review.unknown)
 })
 
+test('[R34] shows every digit of the address to be paid', () => {
+  const shown = Object.values(rowsWith([price])).map((text) => text?.replace(/\s/g, ''))
+  // Once for screen readers, once in groups.
+  expect(shown).toContain(`${to}${to}`)
+})
+
 test('has its button in the card of the destination', () => {
   rowsWith([price])
   const card = screen.getByRole('region', { name: en.address.heading })

@@ -1,13 +1,23 @@
 // One process over a real HTTP service that refuses for too many calls.
 import { inspect } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import {
   answerJson,
   failureOf,
   type LocalService,
   startLocalService,
 } from '@/lib/settlement/test/local-service'
-import { transactionId } from '@/lib/settlement/test/requests'
+import { account, token, transactionId } from '@/lib/settlement/test/requests'
 import { statusAnswer } from '@/lib/settlement/test/sell-samples'
 import type { Lane } from './budget'
 import { callService, pauseLeft } from './settlement'
@@ -140,4 +150,31 @@ test('[R05] the signature of a GET is in no error and no log line, even if the s
     expect([...told, ...lines].filter((text) => text.includes(signature))).toEqual([])
   }
   expect(lines.length).toBeGreaterThanOrEqual(answers.length)
+})
+
+test('[CFG-1] a signature is encoded, and a recipient’s token named, as the settings say', async () => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
+  service.respond = (response) => answerJson(response, 201, { recipientId: transactionId })
+  const wallet = { chainId: 8453, token, symbol: 'USDC', address: account } as const
+  async function sentWith(settings: Readonly<Record<string, string>>) {
+    for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+    vi.resetModules()
+    Reflect.deleteProperty(globalThis, 'rampService')
+    const fresh = await import('./settlement')
+    await fresh.callService('person', (client) => client.createRecipient({ name: 'ours', wallet }))
+    const sent = service.calls.at(-1)
+    return { ...JSON.parse(String(sent?.raw)), signature: sent?.headers['x-signature'] }
+  }
+  expect(await sentWith({})).toMatchObject({
+    toToken: 'USDC-8453',
+    signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  const other = { SETTLEMENT_SIGNATURE_ENCODING: 'base64', SETTLEMENT_TO_TOKEN: 'address' }
+  expect(await sentWith(other)).toMatchObject({
+    toToken: token,
+    signature: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
+  })
 })
