@@ -27,7 +27,7 @@ describe('the body of an on-ramp quote', () => {
     })
   })
 
-  test('[ONR-1] sends a recipient known to the service by id alone', () => {
+  test('[ONR-1] [R25] sends a recipient known to the service by id alone', () => {
     const request = { ...buyRequest(), recipient: { recipientId, toAddress: account } as const }
     expect(Object.keys(buyQuoteBody(request)).sort()).toEqual(['fromCurrency', 'intent', 'recipientId'])
   })

@@ -37,7 +37,7 @@ describe('the body of a cross-chain quote', () => {
     })
   })
 
-  test('[XCH-1] sends a recipient known to the service by id alone', () => {
+  test('[XCH-1] [R25] sends a recipient known to the service by id alone', () => {
     const body = sendQuoteBody({ ...sendRequest(), recipientId })
     expect(body).toMatchObject({ recipientId })
     expect(body).not.toHaveProperty('settlementDetails')

@@ -85,7 +85,7 @@ describe('a token that the service refuses', () => {
     }
   }
 
-  test('as expired: a POST is sent again once, with the new token', async () => {
+  test('[R08] as expired: a POST is sent again once, with the new token', async () => {
     expiresFirst('TOKEN_EXPIRED')
     const tokens = tokensOf('old', 'new')
     await clientOf(tokens).client.sell.quote(quoteRequest())
@@ -111,7 +111,7 @@ describe('a token that the service refuses', () => {
   })
 
   test.each(['INVALID_TOKEN', 'MISSING_CLIENT_ID', ''])(
-    'as %j: reported, and not sent again',
+    '[R08] as %j: reported, and not sent again',
     async (error) => {
       expiresFirst(error)
       const tokens = tokensOf('old', 'new')
