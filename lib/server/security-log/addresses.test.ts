@@ -18,6 +18,8 @@ process.env.SECURITY_LOG_ADDRESSES = 'on'
 
 const { noteSecurity } = await import('./note')
 const { readSecurityLog } = await import('./read')
+const { openAddress, withAddress } = await import('./write')
+const { encrypted } = await import('../secrets')
 
 const world = ownWorld()
 
@@ -41,4 +43,22 @@ test('[R49] with SECURITY_LOG_ADDRESSES whole addresses are stored encrypted, ea
   const { securityEvents: own } = await readPersonalData(world.db, user.id)
   expect(new Set(own.map(({ address }) => address))).toEqual(new Set(addresses))
   await expect(world.db.execute(sql`update security_events set machine = ''`)).rejects.toThrow()
+})
+
+test('[R49] an address opens only in its own row, and one that an older build bound to its minute still opens', () => {
+  const minute = new Date('2026-11-28T12:00:00Z')
+  const at = { minute, event: 'export', who: 'a', network: '203.0.113.0/24', detail: 'my-data' } as const
+  const row = withAddress(at, '203.0.113.7')
+  expect(openAddress(row)).toBe('203.0.113.7')
+  const others = [
+    { who: 'b' },
+    { event: 'erasure' as const },
+    { network: '' },
+    { detail: '' },
+    { machine: '' },
+    { minute: new Date(minute.getTime() + 60_000) },
+  ]
+  for (const other of others) expect(openAddress({ ...row, ...other })).toBeNull()
+  const older = encrypted(`security-log-address\n${minute.toISOString()}`, '203.0.113.8')
+  expect(openAddress({ ...row, address: older })).toBe('203.0.113.8')
 })

@@ -8,7 +8,7 @@ import { knownWork } from '../stopping'
 import { countRefusal } from './count'
 import { type SecurityEvent, securityEvents } from './events'
 import { networkOf } from './network'
-import { fingerprintOf, sealAddress, writeSecurity } from './write'
+import { fingerprintOf, type SecurityRow, withAddress, writeSecurity } from './write'
 
 export interface SecurityNote {
   /** Our id of the person. Only its fingerprint is stored. */
@@ -21,18 +21,17 @@ export interface SecurityNote {
 
 const plain = /^[a-z0-9][a-z0-9 :-]{0,63}$/
 
-async function callerPlace(minute: Date) {
+/** The row with the network of the caller, and its address if that is stored. */
+async function withPlace(row: SecurityRow): Promise<SecurityRow> {
   const env = getEnv()
   try {
     const sent = await headers()
+    const placed = { ...row, network: networkOf(clientAddress(sent, env)) }
     const whole = env.SECURITY_LOG_ADDRESSES === 'on' ? wholeAddress(sent, env) : null
-    return {
-      network: networkOf(clientAddress(sent, env)),
-      ...(whole === null ? {} : sealAddress(minute, whole)),
-    }
+    return whole === null ? placed : withAddress(placed, whole)
   } catch {
     // There is no caller outside of a request.
-    return { network: '' }
+    return row
   }
 }
 
@@ -44,13 +43,13 @@ export async function writeNote(
   try {
     const at = new Date()
     const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
-    const row = {
+    const row = await withPlace({
       minute,
       event,
       who: userId === undefined ? '' : fingerprintOf(userId),
-      ...(await callerPlace(minute)),
+      network: '',
       detail: plain.test(detail) ? detail : '',
-    }
+    })
     if (securityEvents[event] === 'refusal') await countRefusal(row, at)
     else await writeSecurity(row, count, at)
   } catch (thrown) {

@@ -17,8 +17,9 @@ export interface SecurityFilter {
 export type SecurityLine = Omit<typeof securityEvents.$inferSelect, 'machine'>
 
 /** A row for an authorised reader, with a stored address decrypted. */
-export function openLine({ machine: _, ...row }: typeof securityEvents.$inferSelect): SecurityLine {
-  return { ...row, address: openAddress(row) }
+export function openLine(stored: typeof securityEvents.$inferSelect): SecurityLine {
+  const { machine: _, ...row } = stored
+  return { ...row, address: openAddress(stored) }
 }
 
 async function whoOf(db: Db, address: string): Promise<string[] | null> {

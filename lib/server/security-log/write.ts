@@ -16,20 +16,28 @@ export const fingerprintOf = (userId: string): string => keyedHash('security-log
 export const fingerprintsOf = (userId: string): string[] =>
   keyedHashes('security-log', userId).map((hash) => hash.slice(0, 32))
 
-const addressPurpose = (minute: Date) => `security-log-address\n${minute.toISOString()}`
+const minutePurpose = (minute: Date) => `security-log-address\n${minute.toISOString()}`
 
-/**
- * A whole address, for a deployment that stores them: readable only by this server, with a fingerprint that is stable
- * for a minute.
- */
-export function sealAddress(minute: Date, address: string) {
-  const purpose = addressPurpose(minute)
-  return { machine: keyedHash(purpose, address).slice(0, 16), address: encrypted(purpose, address) }
+/** The whole key of the row: bound to less, an address could be moved to another person's row. */
+function rowPurpose({ minute, event, who, network, detail, machine }: SecurityRow): string {
+  return `security-log-row\n${JSON.stringify([minute.toISOString(), event, who, network, detail, machine])}`
 }
 
-/** Null if none is stored, or no accepted secret sealed it. */
-export function openAddress({ minute, address }: { minute: Date; address: string | null }): string | null {
-  return address === null ? null : decrypted(addressPurpose(minute), address)
+/**
+ * The row with a whole address, for a deployment that stores them: readable only by this server, with a fingerprint that is
+ * stable for a minute.
+ */
+export function withAddress(row: SecurityRow, address: string): SecurityRow {
+  const machine = keyedHash(minutePurpose(row.minute), address).slice(0, 16)
+  return { ...row, machine, address: encrypted(rowPurpose({ ...row, machine }), address) }
+}
+
+/** Null if none is stored, or no accepted secret sealed it for this row. */
+export function openAddress(row: SecurityRow): string | null {
+  const { address, minute } = row
+  if (address == null) return null
+  // Older builds bound it to its minute alone.
+  return decrypted(rowPurpose(row), address) ?? decrypted(minutePurpose(minute), address)
 }
 
 export async function writeSecurity(row: SecurityRow, count: number, at: Date): Promise<void> {
