@@ -11,15 +11,20 @@ const told = new WeakSet<object>()
 
 const sayMessage = countedLine('warn', 'framework message')
 
+const newLine = {
+  'framework error': () => countedLine('error', 'framework error'),
+  'request failed': () => countedLine('error', 'request failed'),
+}
+
 /** By place in the code: a stranger's requests may cause one error any number of times. */
 const errorsAt = new Map<string, ReturnType<typeof countedLine>>()
 const mostPlaces = 100
 
-function sayErrorAt(event: 'framework error' | 'request failed', fields: LogFields): void {
+function sayErrorAt(event: keyof typeof newLine, fields: LogFields): void {
   const { route = '', frame = '' } = fields
   const known = `${event} ${route} ${frame}`
   const place = errorsAt.has(known) || errorsAt.size < mostPlaces ? known : event
-  const line = errorsAt.get(place) ?? countedLine('error', event)
+  const line = errorsAt.get(place) ?? newLine[event]()
   errorsAt.set(place, line)
   line(fields)
 }
