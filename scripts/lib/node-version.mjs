@@ -31,7 +31,7 @@ function isNewer(version, range) {
 /** One clear line, or null when the version is fine. */
 export function nodeProblem(root, version = process.versions.node) {
   // Not parsed: in the middle of a merge, which without.mjs settles, the file may hold its conflicts.
-  const range = /"node": "([^"]+)"/.exec(readFileSync(path.join(root, 'package.json'), 'utf8'))?.[1] ?? ''
+  const range = /"node":\s*"([^"]+)"/.exec(readFileSync(path.join(root, 'package.json'), 'utf8'))?.[1] ?? ''
   if (satisfies(version, range) || isNewer(version, range)) return null
   return `Node ${version} cannot run this project: it needs ${range} or newer (see .nvmrc)`
 }
