@@ -58,6 +58,21 @@ test("[R08] a person's GET is repeated once: an outage must not use up the calls
   expect(service.calls).toHaveLength(asked + 2)
 })
 
+test.each(['watched', 'rest'] as const)(
+  'a look in the lane %s gives up after fifteen seconds, before its lease ends',
+  async (lane) => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    const reached = new Promise<void>((resolve) => {
+      service.respond = () => resolve()
+    })
+    const startedAt = Date.now()
+    const ended = failureOf(askFor(lane)).then(() => (Date.now() - startedAt) / 1_000)
+    await reached
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await ended).toBe(15)
+  },
+)
+
 describe('a 429', () => {
   test('with an absurd Retry-After stops calls for five minutes, and the log says when it starts and ends', async () => {
     service.respond = (response) => answerJson(response, 429, {}, { 'retry-after': '99999999' })
