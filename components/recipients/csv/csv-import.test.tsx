@@ -108,7 +108,7 @@ test('the accents of a file that Excel wrote in Brazil reach the service, with t
   expect(savePix.mock.calls[0]?.[0].details.name).toBe('Maria Conceição')
 })
 
-test.each(['service_auth', 'clock_skew', 'unexpected', 'rate_limited', 'offline'] as const)(
+test.each(['service_auth', 'clock_skew', 'unexpected', 'rate_limited', 'no_answer'] as const)(
   'a refusal that is not about a line (%s) stops the import, which then goes on from that line',
   async (code) => {
     const savePix = vi.fn<SavePix>().mockResolvedValueOnce(fail({ code })).mockResolvedValue(ok(saved))
