@@ -63,11 +63,14 @@ test('[OFS-2] a sale wrongly reported as failed twice is corrected once the serv
   const values = { send: '100 USDC', recipient: '', receive: '' }
   await expect(heading(sale, 'outcome.failedAfter.title', values)).toBeVisible({ timeout: 60_000 })
 
+  const order = page.url()
+  // Not on the page meanwhile: the news would push down what is below it.
+  await page.goto('about:blank')
   await later(600)
   await expect
     .poll(async () => (await sale.record(orderId)).dissent?.end, { timeout: 60_000 })
     .toBe('completed')
-  await page.reload()
+  await page.goto(order)
   await expect(heading(sale, 'outcome.failedAfter.title', values)).toBeVisible()
   await expect(page.getByText(t('told.dissent.title'))).toBeVisible()
   await expectFits(page)
