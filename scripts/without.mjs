@@ -1,6 +1,8 @@
 // npm run without: lists the optional parts. npm run without -- <part> …: takes them out of this clone. npm run without -- all.
 // npm run without -- again: after `git merge` of a later version, takes out what came back.
 import './lib/needs-node.mjs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
@@ -12,15 +14,20 @@ async function run(words) {
   await withoutParts(words)
 }
 
-/** In the middle of a merge: Node loads no package while package.json holds conflicts, so it gets one side's text for so long. */
+/**
+ * In the middle of a merge: Node loads no package while package.json holds conflicts, so it holds the text of one side for so long.
+ * The person's own text comes back unless its conflict was settled.
+ */
 async function runInMerge(words) {
-  const checkOut = (side) => git(root, 'checkout', '-q', side, '--', 'package.json')
   const isInConflict = () => git(root, 'ls-files', '-u', '--', 'package.json').stdout !== ''
-  if (isInConflict()) checkOut('--theirs')
+  if (!isInConflict()) return run(words)
+  const file = path.join(root, 'package.json')
+  const text = readFileSync(file)
+  git(root, 'checkout', '-q', '--theirs', '--', 'package.json')
   try {
     await run(words)
   } finally {
-    if (isInConflict()) checkOut('--merge')
+    if (isInConflict()) writeFileSync(file, text)
   }
 }
 

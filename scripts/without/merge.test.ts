@@ -110,7 +110,7 @@ describe('a merge into a clone without a part', () => {
   })
 })
 
-test('the command starts while package.json is in conflict, and leaves a conflict that is the person’s own', () => {
+test('the command starts while package.json is in conflict, and leaves a conflict and its resolution to the person', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'without-again-'))
   const inGit = (...args: string[]) =>
     git(folder, '-c', 'user.name=Clone', '-c', 'user.email=clone@example.com', ...args)
@@ -132,12 +132,18 @@ test('the command starts while package.json is in conflict, and leaves a conflic
     inGit('switch', '--quiet', 'mine')
     manifest('ours')
     inGit('merge', '--no-commit', 'later')
-    const { stderr } = spawnSync(process.execPath, ['scripts/without.mjs', 'again'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    expect(stderr).toMatch(/resolve these conflicts, which are yours, and run it again:\s+package\.json/)
-    expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toContain('<<<<<<<')
+    const again = () => {
+      const { stderr } = spawnSync(process.execPath, ['scripts/without.mjs', 'again'], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      expect(stderr).toMatch(/resolve these conflicts, which are yours, and run it again:\s+package\.json/)
+      return readFileSync(path.join(folder, 'package.json'), 'utf8')
+    }
+    expect(again()).toContain('<<<<<<<')
+    // Resolved, and not yet added.
+    writeFileSync(path.join(folder, 'package.json'), '{ "name": "both", "type": "module" }\n')
+    expect(again()).toContain('"both"')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
