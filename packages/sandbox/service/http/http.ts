@@ -48,7 +48,7 @@ export function recordCalls(sandbox: Sandbox) {
     const startedMs = performance.now()
     const at = new Date().toISOString()
     const { method, path } = c.req
-    const by = callerOf((name) => c.req.header(name) !== undefined)
+    const by = callerOf(c)
     await next()
     const operation = findOperation(method, path) ?? 'unknown'
     const status = c.env.incoming.socket.destroyed ? 0 : c.res.status
@@ -73,7 +73,8 @@ export function contextOf(sandbox: Sandbox, c: HttpContext<HttpEnv>): Context {
   return { ...sandbox.context(), project: c.get('project') ?? 'first' }
 }
 
-function callerOf(has: (header: string) => boolean): RequestRecord['by'] {
+function callerOf(c: HttpContext<HttpEnv>): RequestRecord['by'] {
+  const has = (header: string) => c.req.header(header) !== undefined
   if (has('x-client-secret')) return 'secret'
   if (has('authorization')) return 'token'
   return has('x-signature') ? 'signature' : 'nobody'
@@ -82,7 +83,7 @@ function callerOf(has: (header: string) => boolean): RequestRecord['by'] {
 export function applyFaults(sandbox: Sandbox) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     // Any page can send a call, but not what proves its caller: it must not use up what a developer ordered.
-    const isOpen = callerOf((name) => c.req.header(name) !== undefined) === 'nobody'
+    const isOpen = callerOf(c) === 'nobody'
     const fault = isOpen ? null : sandbox.faults.take(findOperation(c.req.method, c.req.path))
     await waitOut(fault)
     if (fault?.kind === 'cut-before') return cut(c.env)
