@@ -33,8 +33,8 @@ export interface LocalChain {
 }
 
 async function moveAhead(client: ChainClient, leastSeconds: () => bigint): Promise<void> {
-  if (leastSeconds() === 0n) return
   const { timestamp } = await client.getBlock({ blockTag: 'pending' })
+  // Read after the chain's time: the other way round, a chain behind by less than the call took would stay behind.
   const seconds = leastSeconds() - timestamp
   if (seconds <= 0n) return
   await client.increaseTime({ seconds: Number(seconds) })
@@ -43,15 +43,17 @@ async function moveAhead(client: ChainClient, leastSeconds: () => bigint): Promi
 
 /** A restored chain goes on from its newest block, which may be a second ahead of the clock. */
 function afterNewest(least: bigint, { newestSeconds }: Recording): bigint {
-  return least === 0n || least > newestSeconds() ? least : newestSeconds()
+  return least > newestSeconds() ? least : newestSeconds()
 }
 
-/** `leastSeconds` is the minimum time, in Unix seconds, of its next block; 0n leaves the chain's time alone. */
+const machineSeconds = () => BigInt(Math.floor(Date.now() / 1_000))
+
+/** `leastSeconds` is the minimum time, in Unix seconds, of its next block. */
 export function createLocalChain(
   dir: string,
   network: Network,
   epoch: string,
-  leastSeconds: () => bigint = () => 0n,
+  leastSeconds: () => bigint = machineSeconds,
 ): LocalChain {
   let listening: ChainPlace | null = null
   function place(): ChainPlace {
@@ -102,7 +104,8 @@ export function createLocalChain(
       throw new StartError(`another program took the port of ${network.name}: start again`)
     }
     if (startState === null) await seedChain(client, network, epoch)
-    // Before transactions are sent again: their blocks get this time.
+    // A chain whose start took a second counts from before it. Before transactions are sent again: their blocks get this
+    // time.
     await followClock()
     await recording.replay()
     await fillTreasury(client, network)

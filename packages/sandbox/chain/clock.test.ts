@@ -7,11 +7,10 @@ let own: TestChain
 let chain: TestChain['chain']
 let aheadSeconds = 0
 
-const nowSeconds = () => Math.ceil(Date.now() / 1_000)
+const nowSeconds = () => Math.floor(Date.now() / 1_000)
 
 beforeAll(async () => {
-  const least = () => (aheadSeconds === 0 ? 0n : BigInt(nowSeconds() + aheadSeconds))
-  own = await startTestChain(least)
+  own = await startTestChain(() => BigInt(nowSeconds() + aheadSeconds))
   chain = own.chain
 }, 60_000)
 
@@ -29,6 +28,23 @@ async function expectAhead(seconds: number): Promise<void> {
   expect(ahead).toBeGreaterThan(seconds - 30)
   expect(ahead).toBeLessThan(seconds + 30)
 }
+
+test('a chain whose start took five seconds is not behind: a payment is not older than its quote', async () => {
+  let startAgoSeconds = 5
+  const slow = await startTestChain(() => {
+    const seconds = BigInt(nowSeconds() - startAgoSeconds)
+    startAgoSeconds = 0
+    return seconds
+  })
+  try {
+    const before = nowSeconds()
+    await slow.chain.client.mine({ blocks: 1 })
+    const { timestamp } = await slow.chain.client.getBlock({ blockTag: 'latest' })
+    expect(Number(timestamp)).toBeGreaterThanOrEqual(before)
+  } finally {
+    await slow.remove()
+  }
+}, 60_000)
 
 test('many simultaneous moves of one chain move it once, by the requested amount', async () => {
   aheadSeconds = 7_200

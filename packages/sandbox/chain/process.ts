@@ -32,8 +32,7 @@ interface ChainStart {
 }
 
 /**
- * Starts anvil as a separate process that outlives this one. `startSeconds` is its first block time, or 0n for this
- * machine's. Moving the time later would leave a transaction sent in between in a block of the past. The same goes for
+ * Starts anvil as a separate process that outlives this one. `startSeconds` is its first block time. Moving the time later would leave a transaction sent in between in a block of the past. The same goes for
  * the state: a block mined while a state is loading can replace one from the state, whose logs are then lost.
  */
 export async function spawnChain(pidPath: string, start: ChainStart): Promise<ChainProcess> {
@@ -58,7 +57,7 @@ export async function spawnChain(pidPath: string, start: ChainStart): Promise<Ch
 function flagsOf({ host, port }: ChainPlace, { chainId, startSeconds, startState }: ChainStart): string[] {
   // No page could read anvil's answers, even if a browser connected to it.
   const server = ['--host', host, '--port', String(port), '--no-cors', '--silent']
-  const time = startSeconds === 0n ? [] : ['--timestamp', String(startSeconds)]
+  const time = ['--timestamp', String(startSeconds)]
   const state = startState === null ? [] : ['--load-state', startState]
   // Mixed mining: otherwise a wallet that waits for the next block before looking again would wait forever. Pruning:
   // without it anvil writes a file for each block into the home folder and leaves it there.

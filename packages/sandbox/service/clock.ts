@@ -29,10 +29,7 @@ export function advanceTo(context: Context, transactionId: string) {
   return advanceClock(context, { advanceSeconds: leftSeconds + 1 })
 }
 
-/**
- * The minimum chain time, in Unix seconds; 0n for a clock that was never moved. Rounded up: a block mined after a quote
- * must not look older than it.
- */
+/** The minimum chain time, in Unix seconds: a block mined after a quote must not look older than it. */
 export function leastBlockSeconds(context: Pick<Context, 'store'>): bigint {
-  return context.store.state.clockAheadSeconds === 0 ? 0n : BigInt(Math.ceil(clockMs(context) / 1_000))
+  return BigInt(Math.floor(clockMs(context) / 1_000))
 }
