@@ -73,7 +73,9 @@ export async function withoutParts(words) {
       await listedBefore(recorded(root)),
     )
     if (left.length > 0)
-      throw new Error(`resolve these conflicts, which are yours, and run it again:\n  ${left.join('\n  ')}`)
+      throw new Error(
+        `resolve these conflicts, which are yours, git add them, and run it again:\n  ${left.join('\n  ')}`,
+      )
   } else refuseUnsaved()
   const { all, changes, lines } = takeOut(names, before)
   if (isAgain && git(root, 'rev-parse', '-q', '--verify', 'MERGE_HEAD').status === 0) git(root, 'add', '-A')

@@ -137,7 +137,9 @@ test('the command starts while package.json is in conflict, and leaves a conflic
         cwd: folder,
         encoding: 'utf8',
       })
-      expect(stderr).toMatch(/resolve these conflicts, which are yours, and run it again:\s+package\.json/)
+      expect(stderr).toMatch(
+        /resolve these conflicts, which are yours, git add them, and run it again:\s+package\.json/,
+      )
       return readFileSync(path.join(folder, 'package.json'), 'utf8')
     }
     expect(again()).toContain('<<<<<<<')
