@@ -5,6 +5,7 @@ import { idempotencyKeys, orderEvents, orders } from '@/lib/server/db/schema/ord
 import { recipients } from '@/lib/server/db/schema/people'
 import type { Db } from '@/lib/server/db/types'
 import { findOrders } from '@/lib/server/orders/read'
+import { isBlank } from '@/lib/server/recipients/dropped'
 import type { Acknowledged } from './acknowledged'
 
 export interface Audit {
@@ -32,7 +33,7 @@ async function readAll(db: Db) {
     eventCount: rows.length,
     orders: new Map((await db.select().from(orders)).map((row) => [row.id, row])),
     keys: new Map((await db.select().from(idempotencyKeys)).map((row) => [row.keyHash, row.orderId])),
-    recipients: new Set((await db.select().from(recipients)).map(({ id }) => id)),
+    recipients: new Map((await db.select().from(recipients)).map((row) => [row.id, row])),
   }
 }
 
@@ -66,7 +67,10 @@ async function faultsOf(db: Db, all: Everything): Promise<string[]> {
   const faults: string[] = []
   const keyed = new Set(all.keys.values())
   const drafted = new Set([...all.orders.values()].flatMap(({ recipientId }) => recipientId ?? []))
-  for (const id of all.recipients) if (!drafted.has(id)) faults.push(`recipient ${id} has no order`)
+  for (const [id, row] of all.recipients) {
+    // One about which the service was never asked keeps nothing, its order included.
+    if (!drafted.has(id) && !isBlank(row)) faults.push(`recipient ${id} (${row.state}) has no order`)
+  }
   for (const [id, row] of all.orders) {
     const events = all.events.get(id) ?? []
     if (!keyed.has(id)) faults.push(`order ${id} has no key`)
