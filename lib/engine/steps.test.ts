@@ -3,6 +3,7 @@ import type { Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
+import type { Order } from '@/lib/domain/order/order'
 import {
   begun,
   created,
@@ -94,6 +95,37 @@ describe('a transfer without a hash, on a node that answers for short ranges', (
     }
     expect(kinds.filter((kind) => kind === 'step-dropped')).toHaveLength(1)
     expect(kinds.indexOf('chain-searched')).toBe(0)
+  })
+})
+
+describe('a transfer that comes into a block during the search', () => {
+  const deep = [10, 20].map((block) => ({ block, hash: otherHash }))
+  /** The blocks up to the head are searched, and meanwhile there is a newer one. */
+  async function lookMeanwhile(order: Order) {
+    const chain = fakeChain({ sent: deep, depth: 12 })
+    const logs = async () => {
+      chain.head = 1_001
+      chain.sent = [...deep, { block: 1_001, hash: transferHash }]
+      return []
+    }
+    return look(chain, { order, reader: { logs } })
+  }
+
+  test('does not count as never sent, though something else used the nonce that was recorded', async () => {
+    expect(await lookMeanwhile(open())).toEqual(['chain-searched'])
+  })
+
+  test('does not count as dropped, though no nonce was recorded', async () => {
+    const at = created.at
+    const hashOnly: readonly OrderEvent[] = [
+      { type: 'step-sent', ...step },
+      { type: 'step-missing', ...step, at },
+    ]
+    expect(await lookMeanwhile(foldOrder(created, [received, ...hashOnly]))).toEqual(['chain-searched'])
+  })
+
+  test('counts as never sent once nothing of the account can change', async () => {
+    expect(await look(fakeChain({ sent: deep, depth: 12 }))).toContain('step-dropped')
   })
 })
 

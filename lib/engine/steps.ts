@@ -111,8 +111,10 @@ async function searchNonce(reading: StepReading) {
   const { reader, step, planned, head } = reading
   const deepBlock = head - reader.depth + 1
   const counts = await countNonces(reader, planned.from, deepBlock)
-  const idle = counts.pending <= counts.latest
-  if (step.nonce === null) return { idle, nonceFree: true, nonceUse: null, user: null }
+  // By the deep count: the step may have come into a block while older ones were searched, and one that failed there may
+  // yet succeed in another.
+  const idle = counts.pending <= counts.deep
+  if (step.nonce === null) return { idle, nonceFree: idle, nonceUse: null, user: null }
   const { nonce } = step
   const nonceFree = Math.max(counts.latest, counts.pending) <= nonce
   if (counts.deep <= nonce) return { idle, nonceFree, nonceUse: null, user: null }

@@ -38,9 +38,9 @@ export interface StepSearch {
   readonly madeMs: number
   /** The step's nonce was used by a transaction other than the plan's, too deep to change; with its hash if known. */
   readonly nonceUse: { readonly by: Hex | null } | null
-  /** Neither a block nor a node's mempool has a transaction with that nonce. */
+  /** Neither a block nor a node's mempool has a transaction with that nonce; of an unknown nonce, the same as `idle`. */
   readonly nonceFree: boolean
-  /** The account has no pending transaction. */
+  /** The account has no transaction that is pending, or in a block that may still change. */
   readonly idle: boolean
   /** How far the search got, if worth keeping. */
   readonly upTo: number | null
