@@ -10,6 +10,7 @@ import { log } from '../../log'
 import { callService } from '../../service/settlement'
 import { compareQuote } from '../last-prices'
 import { type QuoteOutcome, quoteOrder, refused } from '../quote-order'
+import { whyNotPaid } from '../wallet-choice'
 import { buyPress, type ReadBuy, readBuy } from './intent'
 
 /** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
@@ -49,6 +50,8 @@ export async function quoteBuy(context: ActionContext, request: BuyRequest): Pro
     const quoted = await callService('person', (client) =>
       client.buy.quote({ intent, decimals: token.decimals, recipient }),
     )
+    const reason = await whyNotPaid(context, read.data)
+    if (reason !== null) return refused(reason)
     return judgeCharge(context.db, reserved.orderId, read.data, quoted)
   })
 }

@@ -5,7 +5,8 @@ import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
 import { callService } from '../../service/settlement'
 import { judgePlan } from '../judge-plan'
-import { quoteOrder } from '../quote-order'
+import { quoteOrder, refused } from '../quote-order'
+import { whyNotPaid } from '../wallet-choice'
 import { readSend, sendPress } from './intent'
 
 export async function quoteSend(context: ActionContext, request: SendRequest): Promise<Result<OrderView>> {
@@ -18,6 +19,8 @@ export async function quoteSend(context: ActionContext, request: SendRequest): P
     const quoted = await callService('person', (client) =>
       client.send.quote({ intent, decimals, recipientId }),
     )
+    const reason = await whyNotPaid(context, wallet)
+    if (reason !== null) return refused(reason)
     return judgePlan(context.db, orderId, { intent, token, toToken }, quoted)
   })
 }
