@@ -5,7 +5,18 @@ import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } fro
 import type { OrderEvent, ServiceAnswer } from './events'
 import { applyEvent, foldOrder } from './fold'
 import type { Order } from './order'
-import { absent, created, later, quote, received, told, toldAgain, ways } from './order.fixture'
+import {
+  absent,
+  confirmed as chainConfirmed,
+  created,
+  later,
+  mined,
+  quote,
+  received,
+  told,
+  toldAgain,
+  ways,
+} from './order.fixture'
 
 const start = Date.parse(boughtAt)
 const hours = (count: number) => new Date(start + count * 3_600_000)
@@ -134,6 +145,25 @@ describe('an order needs a person', () => {
       expect(deadReason(order, null, hours(0.1))).toBeNull()
       expect(deadReason(applyEvent(order, absent(what)), null, hours(0.1))).toBe('unseen')
     }
+  })
+
+  test('when the service reports a refund or a delivery, and for an hour no read has shown or denied it', () => {
+    const bought = foldOrder(createdBuy, (buyWays.completed ?? []).slice(0, -1))
+    const refunded = foldOrder(created, [...ways.processing, told('refunded')])
+    for (const order of [bought, refunded]) {
+      expect(deadReason(order, null, hours(0.9))).toBeNull()
+      expect(deadReason(order, null, hours(1.1))).toBe('unseen')
+      // The chain's own alarm is enough.
+      expect(deadReason(order, null, hours(1.1), { kind: 'unread', chainId: 1, since: boughtAt })).toBeNull()
+    }
+    // The refund is looked for once the chain has shown the transfer.
+    const shown = [mined('transfer'), chainConfirmed('transfer')].map((event) => ({
+      ...event,
+      at: later(3_600),
+    }))
+    const late = foldOrder(created, [...ways.sent, told('refunded'), ...shown])
+    expect(deadReason(late, null, hours(1.9))).toBeNull()
+    expect(deadReason(late, null, hours(2.1))).toBe('unseen')
   })
 
   test('when the payout differs from the quote', () => {

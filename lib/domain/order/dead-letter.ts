@@ -99,6 +99,15 @@ function isUnfound(order: Order, now: Date): boolean {
   return !hasHash && since !== null && now.getTime() - Date.parse(since) >= hourMs
 }
 
+/**
+ * The service says that it delivered or returned tokens, and for an hour no read has shown or denied it. Where none of its
+ * contracts is known, or the token is no longer on offer, none ever will.
+ */
+function isUnclear(order: Order, now: Date): boolean {
+  const since = saidSince(order, 'delivery') ?? saidSince(order, 'refund')
+  return since !== null && now.getTime() - Date.parse(since) >= hourMs
+}
+
 /** @param trouble why the last look could not read a chain */
 export function deadReason(
   order: Order,
@@ -119,7 +128,10 @@ export function deadReason(
   if (isUnfound(order, now)) return 'contradiction'
   // A service that takes its word back and forth moves the order without end.
   const moved = since(order.moments.findLast(({ by }) => by !== 'service')?.at ?? order.createdAt)
-  if (isSought) return stillWatched(order, now) ? null : 'unseen'
+  if (isSought) {
+    const isLong = moved >= hourMs && isUnclear(order, now)
+    return isLong || !stillWatched(order, now) ? 'unseen' : null
+  }
   if (paidAfterAll(order) === 'kept') return 'contradiction'
   // Any other order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
