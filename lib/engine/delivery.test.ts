@@ -105,6 +105,19 @@ describe('a delivery for a quote that allows a slippage of 1 %', () => {
   }
   const slipped = [18_018_000n, 18_382_000n] as const
 
+  test('is the exact amount before another within the slippage, which may be another order’s', async () => {
+    const [less] = slipped
+    const logs = [
+      { ...log(900, deliveryHash, 0), value: less },
+      { ...log(900, deliveryHash, 1), value: amount },
+    ]
+    const asked: string[] = []
+    const take = (name: string) => asked.push(name) > 0
+    const chain = fakeChain({ received: logs })
+    await readDelivery(readerOf(chain), look({ order: sliding(deliveryHash), take }), decimals)
+    expect(asked).toEqual([`${deliveryHash}:1`])
+  })
+
   test.each([
     [slipped[0], '18.018'],
     [slipped[1], '18.382'],

@@ -93,6 +93,8 @@ export async function readDelivery(
     const logs = await reader.transfersIn(hash, { token: to.token, to: to.address, last })
     named.push(...logs.filter((log) => isWithinSlippage(quote, amountOf(log, wanted))))
   }
-  const found = await firstOwn(reader, look, wanted, named)
+  // One transaction may pay several orders: one within the slippage of this quote may be another order's own amount.
+  const exactFirst = named.toSorted((a, b) => Number(b.value === amount) - Number(a.value === amount))
+  const found = await firstOwn(reader, look, wanted, exactFirst)
   return found.length > 0 ? found : search(reader, look, wanted)
 }
