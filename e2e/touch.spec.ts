@@ -31,6 +31,31 @@ test('what a wallet answered comes into view, a refusal as well as an error', as
   }
 })
 
+test('in a short window, as at 400 %, no bar covers what has the focus, also with an error in it', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  guard,
+}) => {
+  guard.expect(/ERR_FAILED/)
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.route('**/sell', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
+  await sale.button('checkout.getQuote').click()
+  await expect(page.getByText(sale.t('errors.no_answer.title'))).toBeVisible()
+  for (const field of ['checkout.youSend', 'recipient.pixKey', 'recipient.name', 'recipient.email']) {
+    await sale.field(field).focus()
+    const isClear = await sale.field(field).evaluate((one) => {
+      const { left, top, bottom } = one.getBoundingClientRect()
+      return [top + 4, bottom - 4].every((y) => document.elementFromPoint(left + 20, y) === one)
+    })
+    expect(isClear, field).toBe(true)
+  }
+})
+
 interface TextField {
   readonly name: string
   readonly size: number
