@@ -62,7 +62,7 @@ function About({ className }: { className?: string }) {
 /** Beside its token; above it where the two would cut the amount off, as on the narrowest phones. */
 export const amountRow = 'flex flex-wrap items-center gap-x-3 gap-y-2'
 
-/** The width of an amount: a long one gets its own row sooner. */
+/** The width of an amount, at least that of its digits: a long one gets its own row sooner. */
 export function amountPlace(shown: string): string {
   const room =
     shown.length <= 10
@@ -70,7 +70,7 @@ export function amountPlace(shown: string): string {
       : shown.length <= 14
         ? 'flex-[1_1_9rem]'
         : 'flex-[1_1_100%] pair:flex-[1_1_6rem]'
-  return `flex min-w-0 items-center gap-1.5 ${room}`
+  return `flex max-w-full items-center gap-1.5 ${room}`
 }
 
 /** Long amounts are smaller where there is little room, so that all of their digits are seen. */
@@ -96,7 +96,7 @@ export function MainAmount({ chip, ...given }: InputProps & { readonly chip: Rea
               {...input}
               className={clsx(
                 // The inner room keeps the ring off the digits, which stay where they are.
-                '-mr-1 -ml-2 min-h-12 w-full min-w-0 grow rounded-lg bg-transparent pr-1 pl-2 font-display font-semibold tabular-nums placeholder:text-muted',
+                'field-sizing-content -mr-1 -ml-2 min-h-12 min-w-0 grow rounded-lg bg-transparent pr-1 pl-2 font-display font-semibold tabular-nums placeholder:text-muted',
                 amountSize(input.value),
                 isExact ? 'text-ink' : 'text-muted',
               )}
