@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible'
+import { apart } from './support/forced'
 import { expect, test } from './support/test'
 
 const zone = 'Pacific/Kiritimati'
@@ -127,4 +128,29 @@ test('the pages of the sandbox are accessible on a phone and on a desk', async (
       await expectAccessible(page, `${path} at ${width}`, { canReload: false })
     }
   }
+})
+
+test('in forced colours the panel marks the open section and the outcome that was set', async ({
+  page,
+  world: { sandboxUrl },
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${sandboxUrl}/panel?lang=en&show=seeds`)
+  await page.getByRole('button', { name: 'A purchase, waiting for payment' }).click()
+  const openFirst = () => page.locator('summary', { hasText: 'Outcome:' }).first().click()
+  await page.goto(`${sandboxUrl}/panel?lang=en&show=orders`)
+  await openFirst()
+  await page.getByRole('button', { name: 'Delay 1 min' }).first().click()
+  await openFirst()
+  const groundOf = (selector: string) =>
+    page
+      .locator(selector)
+      .filter({ visible: true })
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+  for (const [chosen, other] of [
+    ['nav [aria-current]', 'nav a:not([aria-current])'],
+    ['[aria-pressed="true"]', '[aria-pressed="false"]'],
+  ] as const)
+    expect(apart(await groundOf(chosen), await groundOf(other)), chosen).toBeGreaterThanOrEqual(3)
 })
