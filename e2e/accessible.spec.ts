@@ -38,3 +38,14 @@ test('the pages of a signed-in person are accessible', async ({ page, wallet }) 
   }
   expect(wallet.transactions).toEqual([])
 })
+
+test('with letters twice as large the first page’s heading stays in its column', async ({ page, guard }) => {
+  guard.expect(/^shift: /)
+  await page.setViewportSize({ width: 1280, height: 1024 })
+  await page.goto('/')
+  const overflow = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.style.fontSize = `${2 * Number.parseFloat(getComputedStyle(heading).fontSize)}px`
+    return heading.scrollWidth - heading.clientWidth
+  })
+  expect(overflow).toBeLessThanOrEqual(0)
+})
