@@ -56,6 +56,16 @@ for (const { locale, width, method, isSaved } of looks) {
     if (!isSaved) await expectAccessible(page, 'the review of a purchase', { canReload: false })
     await buy.button('buy.review.getCode').click()
     await buy.atCode()
+    // As on a page of which the picture has not come yet; put back before anything is painted.
+    const lefts = await page.getByRole('figure').evaluate((picture) => {
+      const left = () => picture.previousElementSibling?.getBoundingClientRect().left
+      const beside = left()
+      picture.style.display = 'none'
+      const alone = left()
+      picture.style.display = ''
+      return { beside, alone }
+    })
+    expect(lefts.alone, 'the code stands where it stands beside its picture').toBe(lefts.beside)
 
     const order = await buy.record()
     expect(order).toMatchObject({ kind: 'buy', state: 'awaiting-payment', to: { address } })

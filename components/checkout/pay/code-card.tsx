@@ -28,7 +28,8 @@ export function CodeCard({ payment, bankUrl, isOver, now, payable, children }: C
   const hasEnded = isCodeOver(payment, now)
   return (
     <Card className={clsx('grid min-w-0 items-start gap-6', picture !== null && 'pair:grid-cols-2')}>
-      <div className="grid min-w-0 gap-4">
+      {/* In its column before the picture beside it has come: a page that comes slowly is painted in parts. */}
+      <div className={clsx('grid min-w-0 gap-4', picture !== null && 'pair:col-start-2')}>
         {/* An order that ended before its code leaves no time to pay it. */}
         {isOver && !hasEnded ? null : <PayClock expiresAt={payment.expiresAt} hasEnded={hasEnded} />}
         {children}

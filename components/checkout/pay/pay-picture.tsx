@@ -10,7 +10,7 @@ const QrDrawing = lazy(() => import('@/components/ui/qr-drawing'))
 export function PayPicture({ code }: { code: string }) {
   const t = useTranslations('pay')
   return (
-    <figure className="mx-auto grid w-full max-w-72 gap-2 pair:order-first">
+    <figure className="mx-auto grid w-full max-w-72 gap-2 pair:col-start-1 pair:row-start-1">
       <div className="aspect-square">
         <Suspense fallback={<p className="text-center text-muted text-sm">{t('qrLoading')}</p>}>
           <QrDrawing text={code} label={t('qr')} />
