@@ -92,11 +92,12 @@ function deniedBy(order: Order): DeadReason | null {
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
 }
 
+const isHourAgo = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) >= hourMs
+
 /** The service says that it was paid, and for an hour there is no hash of the transfer that must then be there. */
 function isUnfound(order: Order, now: Date): boolean {
-  const since = saidSince(order, 'transfer')
   const hasHash = (findStep(order, 'transfer')?.hash ?? null) !== null
-  return !hasHash && since !== null && now.getTime() - Date.parse(since) >= hourMs
+  return !hasHash && isHourAgo(saidSince(order, 'transfer'), now)
 }
 
 /**
@@ -104,8 +105,7 @@ function isUnfound(order: Order, now: Date): boolean {
  * contracts is known, or the token is no longer on offer, none ever will.
  */
 function isUnclear(order: Order, now: Date): boolean {
-  const since = saidSince(order, 'delivery') ?? saidSince(order, 'refund')
-  return since !== null && now.getTime() - Date.parse(since) >= hourMs
+  return isHourAgo(saidSince(order, 'delivery') ?? saidSince(order, 'refund'), now)
 }
 
 /** @param trouble why the last look could not read a chain */

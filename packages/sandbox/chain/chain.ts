@@ -104,8 +104,8 @@ export function createLocalChain(
       throw new StartError(`another program took the port of ${network.name}: start again`)
     }
     if (startState === null) await seedChain(client, network, epoch)
-    // A chain whose start took a second counts from before it. Before transactions are sent again: their blocks get this
-    // time.
+    // A start that took a second leaves the chain that far behind. Before transactions are sent again: their blocks get
+    // this time.
     await followClock()
     await recording.replay()
     await fillTreasury(client, network)

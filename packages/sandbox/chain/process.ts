@@ -32,8 +32,9 @@ interface ChainStart {
 }
 
 /**
- * Starts anvil as a separate process that outlives this one. `startSeconds` is its first block time. Moving the time later would leave a transaction sent in between in a block of the past. The same goes for
- * the state: a block mined while a state is loading can replace one from the state, whose logs are then lost.
+ * Starts anvil as a separate process that outlives this one. `startSeconds` is its first block time. Moving the time later
+ * would leave a transaction sent in between in a block of the past. The same goes for the state: a block mined while a
+ * state is loading can replace one from the state, whose logs are then lost.
  */
 export async function spawnChain(pidPath: string, start: ChainStart): Promise<ChainProcess> {
   const { place, release } = await takePlace()
@@ -57,12 +58,12 @@ export async function spawnChain(pidPath: string, start: ChainStart): Promise<Ch
 function flagsOf({ host, port }: ChainPlace, { chainId, startSeconds, startState }: ChainStart): string[] {
   // No page could read anvil's answers, even if a browser connected to it.
   const server = ['--host', host, '--port', String(port), '--no-cors', '--silent']
-  const time = ['--timestamp', String(startSeconds)]
+  const first = ['--chain-id', String(chainId), '--timestamp', String(startSeconds)]
   const state = startState === null ? [] : ['--load-state', startState]
   // Mixed mining: otherwise a wallet that waits for the next block before looking again would wait forever. Pruning:
   // without it anvil writes a file for each block into the home folder and leaves it there.
   const mining = ['--block-time', '1', '--mixed-mining', '--prune-history', '64']
-  return [...server, '--chain-id', String(chainId), ...time, ...state, ...mining, '--accounts', '1']
+  return [...server, ...first, ...state, ...mining, '--accounts', '1']
 }
 
 export function markReady(pidPath: string, started: ChainProcess): ChainProcess {
