@@ -25,3 +25,9 @@ if (jsdom !== undefined)
     configurable: true,
     writable: true,
   })
+
+// Files share the page, too: none finds what another one stored, for example a wallet that was chosen.
+if (typeof sessionStorage !== 'undefined') {
+  localStorage.clear()
+  sessionStorage.clear()
+}
