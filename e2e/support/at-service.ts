@@ -1,6 +1,7 @@
 // What a person does directly at the payments service, outside this app: calls signed with the project's own
 // credentials.
 import { canonical, mac } from '../contract/support/canonical'
+import type { SandboxChain } from './sandbox'
 import { clientSecret } from './world'
 
 interface Listed {
@@ -13,7 +14,7 @@ interface Listed {
 export class AtService {
   constructor(private readonly sandboxUrl: string) {}
 
-  private async send(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown> {
+  private async send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
     const text = body === undefined ? null : canonical(body)
     const response = await fetch(`${this.sandboxUrl}${path}`, {
       method,
@@ -39,6 +40,20 @@ export class AtService {
       if (found !== undefined) return found
       if (recipients.length < 100) throw new Error(`the service lists no recipient ${name}`)
     }
+  }
+
+  /** A purchase that waits for its payment. Returns its id. */
+  async purchase({ id, tokens: [token] }: SandboxChain, toAddress: string): Promise<string> {
+    if (token === undefined) throw new Error(`chain ${id} has no tokens`)
+    const intent = { method: 'fromAmount', value: '50.00' }
+    const settlementDetails = { toChain: String(id), toToken: token.address, toAddress }
+    const answer = await this.send('POST', '/v1/onramp/quote', {
+      fromCurrency: 'BRL',
+      intent,
+      settlementDetails,
+    })
+    // Safe: as above.
+    return (answer as { readonly transactionId: string }).transactionId
   }
 
   async changeKey(name: string, pixKey: string): Promise<void> {
