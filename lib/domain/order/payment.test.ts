@@ -71,6 +71,8 @@ describe('a purchase', () => {
     expect(back.reduce(applyEvent, over).state).toBe('refunded')
     expect(applyEvent(over, says('processing', 'received')).state).toBe('processing')
     expect(applyEvent(over, says('cancelled')).state).toBe('expired')
+    const paid = [says('completed', 'received'), deliverySeen].reduce(applyEvent, over)
+    expect(paid).toMatchObject({ state: 'completed', reason: null })
   })
 
   test('[ONR-1] does not expire by the clock once the service has told an end that follows a payment', () => {

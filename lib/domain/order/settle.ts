@@ -25,7 +25,7 @@ function settlePurchase(order: Order): Order {
   const { told, payment } = order
   if (told === null) return order
   if (told.end === 'completed')
-    return order.delivery?.isSeen === true ? { ...order, state: 'completed' } : order
+    return order.delivery?.isSeen === true ? { ...order, state: 'completed', reason: null } : order
   if (told.againAt === null) return order
   if (told.end !== 'cancelled') return { ...order, state: told.end, reason: null }
   if (payment === null) return order
