@@ -12,6 +12,7 @@ import {
   expectReceiptPage,
   gate,
   heading,
+  pressUntil,
   promptedSale,
   storyEntry,
   untilTold,
@@ -72,8 +73,8 @@ test('[OFS-2] a sale reported as completed although nothing was signed goes to r
   await operator.expectListed(orderId, 'contradiction')
 
   await sandbox.tellTruth()
-  await later(65)
-  await expect(sale.heading('progress.headings.sending')).toBeVisible({ timeout: 60_000 })
+  // On its own the server asks a minute after the answer, which may have been during the lie, and then after ten.
+  await pressUntil(sale.button('progress.checkNow'), sale.heading('progress.headings.sending'))
   await operator.expectGone(orderId)
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
   letGo()
