@@ -62,6 +62,7 @@ describe('a press on "check now"', () => {
   test('[OFS-1] asks the service at once, due or not, within the budget; then says when it may be asked again', async () => {
     const id = await begun()
     world.service.state.status = { status: 'Processing', depositTxHash: hash('a') }
+    const before = Date.now()
     for (const asked of [1, 2, 3]) {
       const answer = await checkNow(world.maria, { orderId: id })
       expect(answer).toMatchObject({
@@ -76,7 +77,7 @@ describe('a press on "check now"', () => {
     expect(refused.data.order.state).toBe('sending')
     expect(refused.data.waitSeconds).toBeGreaterThan(240)
     expect(refused.data.waitSeconds).toBeLessThanOrEqual(300)
-    expect(Date.now() - Date.parse(refused.data.order.checkedAt ?? '')).toBeLessThan(10_000)
+    expect(Date.parse(refused.data.order.checkedAt ?? '')).toBeGreaterThanOrEqual(before)
   })
 
   test('uses no more than the share of who presses, so that others still get their prices', async () => {

@@ -40,7 +40,6 @@ const good = () => ({
 let world: Awaited<ReturnType<typeof openWorld>>
 const lines: string[] = []
 beforeAll(async () => {
-  process.env.SETTLEMENT_TIMEOUT_SECONDS = '1'
   world = await openWorld()
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
 })
@@ -255,8 +254,13 @@ describe('[TOK-10] [TOK-8] [R15] a token that can’t be issued', () => {
   )
 
   test('because the service never answers ends within the time limit', async () => {
-    world.service.state.interfere = () => new Promise((resolve) => setTimeout(resolve, 1_500, good()))
-    expect(await ask()).toMatchObject({ status: 500, body: { code: 'service_unreachable' } })
+    vi.resetModules()
+    onTestFinished(() => void vi.resetModules())
+    vi.stubEnv('SETTLEMENT_TIMEOUT_SECONDS', '1')
+    const fresh = await import('./token')
+    world.service.state.interfere = () => new Promise(() => undefined)
+    const response = await fresh.tokenAnswer()
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'service_unreachable' }])
   })
 
   test('passes on when the service may be asked again, and does not ask before', async () => {
