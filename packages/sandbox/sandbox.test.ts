@@ -44,4 +44,4 @@ test('a chain that tells its blocks is asked about twice a block: for the block,
   expect(times).toBeLessThanOrEqual(4 * (await blocksUntilNow()))
   await sandbox.stop()
   rmSync(dir, { recursive: true })
-}, 60_000)
+})

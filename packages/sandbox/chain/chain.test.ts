@@ -30,9 +30,9 @@ beforeAll(async () => {
   own = await startTestChain()
   chain = own.chain
   await chain.client.setBalance({ address: person.address, value: 10n ** 18n })
-}, 30_000)
+})
 
-afterAll(() => own.remove(), 30_000)
+afterAll(() => own.remove())
 
 function tokenOf(symbol: string) {
   const token = NETWORK.tokens.find((candidate) => candidate.symbol === symbol)
@@ -206,7 +206,7 @@ describe('where the chain listens', () => {
     await own.kill()
     await chain.ensure()
     expect(chain.place()).not.toEqual(before)
-  }, 30_000)
+  })
 
   test('chains started together get different places', async () => {
     const taken = await Promise.all(Array.from({ length: 60 }, takePlace))
@@ -223,7 +223,7 @@ describe('the process', () => {
     expect(await other.client.readContract(balanceOf)).toBe(0n)
     await expect(balance('DAI', person.address)).rejects.toThrow('ECONNREFUSED')
     other.close()
-  }, 30_000)
+  })
 })
 
 describe('the file that names its process', () => {
@@ -235,7 +235,7 @@ describe('the file that names its process', () => {
     other.close()
     expect(existsSync(join(dir, `chain-${NETWORK.id}.json`))).toBe(false)
     rmSync(dir, { recursive: true })
-  }, 30_000)
+  })
 
   test('stops no other program that has its pid, where the system does not tell when it started', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'chain-'))
@@ -250,5 +250,5 @@ describe('the file that names its process', () => {
     expect(stranger).toMatchObject({ exitCode: null, signalCode: null })
     stranger.kill()
     rmSync(dir, { recursive: true })
-  }, 30_000)
+  })
 })

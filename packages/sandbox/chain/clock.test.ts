@@ -12,9 +12,9 @@ const nowSeconds = () => Math.floor(Date.now() / 1_000)
 beforeAll(async () => {
   own = await startTestChain(() => BigInt(nowSeconds() + aheadSeconds))
   chain = own.chain
-}, 60_000)
+})
 
-afterAll(() => own.remove(), 30_000)
+afterAll(() => own.remove())
 
 /** How far the chain's latest block is ahead of this machine. */
 async function chainAhead(): Promise<number> {
@@ -44,7 +44,7 @@ test('a chain whose start took five seconds is not behind: a payment is not olde
   } finally {
     await slow.remove()
   }
-}, 60_000)
+})
 
 test('many simultaneous moves of one chain move it once, by the requested amount', async () => {
   aheadSeconds = 7_200
@@ -65,7 +65,7 @@ test('a chain that was killed after a move is restored at that time, and its blo
   const after = await chain.client.getBlock({ blockTag: 'latest' })
   expect(after.timestamp).toBeGreaterThanOrEqual(before.timestamp)
   await expectAhead(10_800)
-}, 60_000)
+})
 
 test('a restored chain is never in the past, and mines nothing before the restored blocks', async () => {
   const before = await chain.client.getBlockNumber({ cacheTime: 0 })
@@ -85,7 +85,7 @@ test('a restored chain is never in the past, and mines nothing before the restor
   expect(seen).toHaveLength(1)
   expect(seen[0]?.aheadSeconds).toBeGreaterThan(10_770)
   expect(seen[0]?.head).toBeGreaterThanOrEqual(before)
-}, 60_000)
+})
 
 test('a chain that is being restored is not ready until it is complete', async () => {
   await own.kill()
@@ -94,4 +94,4 @@ test('a chain that is being restored is not ready until it is complete', async (
   expect(chain.isGone()).toBe(false)
   expect(await chain.client.getChainId()).toBe(NETWORK.id)
   await back
-}, 60_000)
+})

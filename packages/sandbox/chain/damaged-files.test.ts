@@ -48,7 +48,7 @@ test('a file of its process that is damaged while it runs neither replaces it no
   await chain.stop(true)
   expect(isAlive(before)).toBe(false)
   chain.close()
-}, 30_000)
+})
 
 test.each(['{}', '{"block":"1","state":"0x00"}'])('a dump of %j is named, with the way out', async (text) => {
   const chain = createLocalChain(dir, NETWORK, 'epoch')

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { watchHeads } from './heads'
 
@@ -36,10 +36,10 @@ test('a chain is only relied on to tell its blocks while it has agreed to and th
   expect(watch.isOn()).toBe(false)
   send({ jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found' } })
   send(head('0x10'))
-  await vi.waitFor(() => expect(heads).toEqual([16n]))
+  await expect.poll(() => heads).toEqual([16n])
   expect(watch.isOn()).toBe(false)
   send({ jsonrpc: '2.0', id: 1, result: '0x1' })
-  await vi.waitFor(() => expect(watch.isOn()).toBe(true))
+  await expect.poll(watch.isOn).toBe(true)
   hangUp()
-  await vi.waitFor(() => expect(watch.isOn()).toBe(false))
+  await expect.poll(watch.isOn).toBe(false)
 })

@@ -16,9 +16,9 @@ let chain: TestChain['chain']
 beforeAll(async () => {
   own = await startTestChain()
   chain = own.chain
-}, 30_000)
+})
 
-afterAll(() => own.remove(), 30_000)
+afterAll(() => own.remove())
 
 const call = { address: token.address, abi: tokenAbi } as const
 const balance = () => chain.client.readContract({ ...call, functionName: 'balanceOf', args: [person] })
@@ -56,7 +56,7 @@ test('a killed chain is restored from a dump and the later transactions', async 
   await recordAll()
   await killAndRestore()
   expect(await balance()).toBe(6n)
-}, 30_000)
+})
 
 test('a transaction that a reorganisation brought into recorded blocks is restored too', async () => {
   const before = await balance()
@@ -71,7 +71,7 @@ test('a transaction that a reorganisation brought into recorded blocks is restor
   await recordAll()
   await killAndRestore()
   expect(await balance()).toBe(before + 7n)
-}, 30_000)
+})
 
 test('the time of a block is known as long as it is remembered, and is that of the chain', async () => {
   await recordAll()
@@ -79,4 +79,4 @@ test('the time of a block is known as long as it is remembered, and is that of t
   await recordAll()
   expect(chain.recording.secondsOf(number)).toBe(timestamp)
   expect(chain.recording.secondsOf(number + 1_000n)).toBeUndefined()
-}, 30_000)
+})

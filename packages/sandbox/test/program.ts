@@ -2,30 +2,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { createChainClient } from './chain/client'
-import { NETWORKS } from './chain/networks'
-import type { ChainProcess } from './chain/process'
-import type { OfframpQuoteAnswer, OfframpStatusAnswer } from './service/http/schemas'
+import { freePorts } from '../../../scripts/lib/ports.mjs'
+import { createChainClient } from '../chain/client'
+import { NETWORKS } from '../chain/networks'
+import type { ChainProcess } from '../chain/process'
+import type { OfframpQuoteAnswer, OfframpStatusAnswer } from '../service/http/schemas'
 
-function freePort(): Promise<number> {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
-}
-
-const START = join(dirname(fileURLToPath(import.meta.url)), 'start.mjs')
+const START = join(dirname(fileURLToPath(import.meta.url)), '../start.mjs')
 const [NETWORK] = NETWORKS
 export const USDC: Address = NETWORK.tokens[0]?.address ?? '0x'
 
@@ -33,7 +22,7 @@ export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
 
 export async function startTestSandbox() {
   const dir = mkdtempSync(join(tmpdir(), 'sandbox-'))
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const base = `http://127.0.0.1:${port}`
   const client = createChainClient(NETWORK, () => chainProcessOf(dir, NETWORK.id))
   const account = privateKeyToAccount(generatePrivateKey())
@@ -110,8 +99,8 @@ export async function startTestSandbox() {
   }
 }
 
-/** Quotes one sale of 100 USDC and sends the transactions of its plan. */
-export async function sell(sandbox: TestSandbox, how: { pixKey: string }) {
+/** Quotes one sale of 100 USDC and sends the transactions of its plan, with the outcome chosen before. */
+export async function sell(sandbox: TestSandbox, how: { pixKey: string; outcome?: 'hold' }) {
   const { client, account } = sandbox
   await sandbox.control('POST', '/faucet', { chainId: NETWORK.id, address: account.address })
   // Written in canonical order, so that the text itself can be signed.
@@ -129,7 +118,9 @@ export async function sell(sandbox: TestSandbox, how: { pixKey: string }) {
     },
   })
   const quote = await sandbox.signed<OfframpQuoteAnswer>('POST', '/v1/offramp/quote', body)
-  const { approvalTxParams: approval, transactionRequest: transfer } = quote
+  const { approvalTxParams: approval, transactionRequest: transfer, transactionId } = quote
+  if (how.outcome !== undefined)
+    await sandbox.control('POST', '/settle', { transactionId, outcome: how.outcome })
   const send = async (to: string, data: string): Promise<Hex> => {
     // Safe: addresses and call data of the service's own answer.
     const hash = await client.sendTransaction({ account, to: to as Address, data: data as Hex })
