@@ -100,8 +100,9 @@ describe('a kill -9', () => {
     const orders = []
     for (const [index, gapMs] of [0, 30, 120, 350].entries()) {
       const one = await order('25.00', index % 2)
-      await onramp.pay(one.code, { payer: one.payer })
+      // Before it is paid: afterwards it may have ended already.
       await control.settle(one.id, 'complete')
+      await onramp.pay(one.code, { payer: one.payer })
       orders.push(one)
       // The gap is what varies: how far the delivery has come when the service dies.
       await new Promise((resolve) => setTimeout(resolve, gapMs))

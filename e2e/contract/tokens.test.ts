@@ -156,12 +156,14 @@ describe('a token in place of the signing headers', () => {
   })
 
   test('[TOK-4] no part of a token is recorded', async () => {
-    await service.listRecipients('', bearing(token))
+    // Just now: the log keeps a thousand calls, and other files call the same sandbox.
+    const fresh = await tokenFor(service, ['recipients:read'])
+    await service.listRecipients('', bearing(fresh))
     const requests = await control.requests()
     expect(requests).toContainEqual(expect.objectContaining({ operation: 'list-recipients', by: 'token' }))
     expect(requests).toContainEqual(expect.objectContaining({ operation: 'issue-token', by: 'secret' }))
     const text = JSON.stringify(requests)
-    for (const part of token.split('.')) expect(text).not.toContain(part)
+    for (const part of fresh.split('.')) expect(text).not.toContain(part)
   })
 })
 

@@ -18,7 +18,8 @@ export default defineConfig({
     isolate: false,
     sequence: { groupOrder: 1 },
     // Local chains on a busy machine with two cores.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     teardownTimeout: 20_000,
   },

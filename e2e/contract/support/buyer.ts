@@ -84,7 +84,6 @@ export class Onramp {
     const answer = await until(
       () => this.status(transactionId),
       (one) => one.body.status === status,
-      40_000,
     )
     return answer.body
   }

@@ -39,7 +39,6 @@ export class Crosschain {
     const answer = await until(
       () => this.status(transactionId),
       (one) => statuses.includes(one.body.transaction?.status),
-      40_000,
     )
     return answer.body.transaction
   }

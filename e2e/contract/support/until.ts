@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,
-  limitMs = 20_000,
+  limitMs = 40_000,
 ): Promise<T> {
   const end = Date.now() + limitMs
   for (;;) {
