@@ -95,8 +95,9 @@ if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   test: {
-    // Tests of whole processes (chains, the sandbox, the linter) take seconds on a busy machine with two cores.
-    testTimeout: 30_000,
+    // Tests of whole processes (chains, databases, the linter) take up to half a minute on a busy machine with two cores.
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // By default Vitest leaves one core idle. One file more than there are cores uses the time in which others wait.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: OwnServiceFirst },

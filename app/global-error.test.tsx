@@ -27,7 +27,7 @@ describe('the page that replaces all others', () => {
   test.each(locales)('speaks %s where the page that failed did', async (locale) => {
     const { page } = await fail(locale)
     const { title } = (await loadMessages(locale)).pages.globalError
-    await vi.waitFor(() => expect(page.querySelector('h1')?.textContent).toBe(title))
+    await expect.poll(() => page.querySelector('h1')?.textContent).toBe(title)
     expect(page.documentElement.lang).toBe(locale)
   })
 

@@ -72,7 +72,7 @@ describe('npm run dev', () => {
     const dev = startDev({ HOST, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
     try {
       const ready = async () => (dev.tail().includes('ready in') ? true : null)
-      await until('it was ready', ready, { limitMs: 10_000, child: dev })
+      await until('it was ready', ready, { limitMs: 60_000, child: dev })
       expect(dev.tail()).toContain(`  app      http://${shown}:${port}\n`)
       expect(readFileSync(path.join(dir, 'origins'), 'utf8')).toBe(`http://${shown}:${port}`)
     } finally {

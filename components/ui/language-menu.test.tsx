@@ -49,7 +49,7 @@ describe('the menu of languages', () => {
     const { opener, setLocale } = show()
     fireEvent.click(opener)
     fireEvent.click(screen.getByRole('button', { name: 'Português' }))
-    await vi.waitFor(() => expect(setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR'))
+    await expect.poll(() => setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR')
     expect(offered()).toEqual([])
     expect(document.activeElement).toBe(opener)
   })

@@ -114,7 +114,7 @@ describe('the account menu', () => {
     const { opener } = await show()
     fireEvent.click(opener)
     fireEvent.click(screen.getByRole('button', { name: 'Português' }))
-    await vi.waitFor(() => expect(setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR'))
+    await expect.poll(() => setLocale).toHaveBeenCalledExactlyOnceWith('pt-BR')
     fireEvent.click(screen.getByRole('button', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(document.cookie).toContain('color-theme=dark')
@@ -125,7 +125,7 @@ describe('the account menu', () => {
 describe('signing out', () => {
   test('leads home without a message when it worked', async () => {
     await signOutWith(async () => ok(null))
-    await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
+    await expect.poll(() => router.replace).toHaveBeenCalledWith('/')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -150,13 +150,13 @@ describe('signing out', () => {
   ] as const)('what was typed is %s', async (_, signOut, isForgotten) => {
     const { drafts } = typedMemory()
     await signOutWith(signOut)
-    await vi.waitFor(() => expect(router.refresh).toHaveBeenCalled())
+    await expect.poll(() => router.refresh).toHaveBeenCalled()
     expect(typedMemory().drafts !== drafts).toBe(isForgotten)
   })
 
   test('does not wait for an unresponsive wallet', async () => {
     wallet.forgetWallet.mockReturnValueOnce(new Promise(() => {}))
     await signOutWith(async () => ok(null))
-    await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'))
+    await expect.poll(() => router.replace).toHaveBeenCalledWith('/')
   })
 })

@@ -15,7 +15,7 @@ const slowMs = 4_000
 async function queriesOfSecond<T>(press: () => Promise<T>) {
   world.service.state.interfere = () => new Promise((resolve) => setTimeout(() => resolve(undefined), slowMs))
   const first = press()
-  await vi.waitFor(() => expect(world.service.calls).toHaveLength(1))
+  await expect.poll(() => world.service.calls).toHaveLength(1)
   const spy = vi.spyOn(PgDialect.prototype, 'sqlToQuery')
   try {
     const answers = await Promise.all([press(), first])

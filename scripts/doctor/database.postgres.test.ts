@@ -77,7 +77,7 @@ test('the doctor reports a direct address that leads to an equally named databas
   await Promise.all([migrate(url), migrate(other.url(name))])
   const found = await databaseOf(envOf({ DATABASE_URL: url, DATABASE_URL_DIRECT: other.url(name) }))
   expect(found.at(-1)).toMatchObject({ state: 'wrong', names: ['DATABASE_URL', 'DATABASE_URL_DIRECT'] })
-}, 60_000)
+})
 
 test('the doctor distinguishes a missing database from a missing server', async () => {
   const gone = new URL(url)

@@ -142,7 +142,7 @@ describe('signing', () => {
       button.click()
       button.click()
     })
-    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
+    await expect.poll(() => wallet.sendStep).toHaveBeenCalledTimes(1)
   })
 
   test('showing the page does not call the wallet', async () => {
@@ -184,7 +184,7 @@ describe('signing', () => {
     showOrder(orderIn('quoted'))
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
     expect(screen.queryByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeNull()
-    await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+    await expect.poll(() => wallet.switchChain).toHaveBeenCalledWith(31337)
   })
 
   test('a chain switched by hand ends the wait for a wallet that never answers', async () => {
@@ -193,10 +193,10 @@ describe('signing', () => {
     const flow = () => inPage(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />)
     const { rerender } = render(flow())
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to Sandbox A' }))
-    await vi.waitFor(() => expect(wallet.switchChain).toHaveBeenCalledWith(31337))
+    await expect.poll(() => wallet.switchChain).toHaveBeenCalledWith(31337)
     wallet.connection = connected
     rerender(flow())
-    await vi.waitFor(() => expect(screen.getByRole('button', { name: allowButton }).ariaBusy).toBeNull())
+    await expect.poll(() => screen.getByRole('button', { name: allowButton }).ariaBusy).toBeNull()
   })
 
   test('a wallet that sent but never answers no longer blocks once the record has it', async () => {
@@ -210,7 +210,7 @@ describe('signing', () => {
     fireEvent.click(await screen.findByRole('button', { name: allowButton }))
     const button = await screen.findByRole('button', { name: sendButton })
     fireEvent.click(button)
-    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(2))
+    await expect.poll(() => wallet.sendStep).toHaveBeenCalledTimes(2)
     expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
   })
 
@@ -233,7 +233,7 @@ describe('signing', () => {
     wallet.sendStep.mockResolvedValue({ kind: 'stopped', code: 'step_already_sent', order: null })
     showOrder(orderIn('approving'))
     fireEvent.click(await screen.findByRole('button', { name: allowButton }))
-    await vi.waitFor(() => expect(wallet.sendStep).toHaveBeenCalledTimes(1))
+    await expect.poll(() => wallet.sendStep).toHaveBeenCalledTimes(1)
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -262,7 +262,7 @@ describe('signing', () => {
 
       wallet.sendStep.mockReturnValue(new Promise(() => {}))
       fireEvent.click(screen.getByRole('button', { name: transfer }))
-      await vi.waitFor(() => expect(wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' }))
+      await expect.poll(() => wallet.sendStep.mock.lastCall?.[0]).toMatchObject({ step: 'transfer' })
       expect(container.textContent).not.toContain(changed)
     },
   )

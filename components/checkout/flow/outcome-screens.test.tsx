@@ -166,7 +166,7 @@ describe('a new price', () => {
       button.click()
       button.click()
     })
-    await vi.waitFor(() => expect(router.replace).toHaveBeenCalledWith('/sell/order-2'))
+    await expect.poll(() => router.replace).toHaveBeenCalledWith('/sell/order-2')
     expect(quote).toHaveBeenCalledTimes(1)
     expect(quote.mock.calls[0]?.[0].request).toMatchObject({
       recipient: { kind: 'saved', recipientId: 'recipient-1' },
@@ -206,7 +206,7 @@ describe('a new price', () => {
     await act(() => vi.advanceTimersByTimeAsync(8_000))
     expect(screen.getAllByText(en.common.retryNow).length).toBeGreaterThan(0)
     fireEvent.click(button)
-    await vi.waitFor(() => expect(quote).toHaveBeenCalledTimes(2))
+    await expect.poll(() => quote).toHaveBeenCalledTimes(2)
   })
 
   const priceBefore = (receiveAmount: string) => ({

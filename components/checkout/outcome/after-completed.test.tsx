@@ -129,7 +129,7 @@ describe('sharing', () => {
     vi.stubGlobal('navigator', { share })
     show(<AfterCompleted order={{ ...sold, recipient: { ...sold.recipient, label: null } }} bankUrl={null} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
-    await vi.waitFor(() => expect(share).toHaveBeenCalledOnce())
+    await expect.poll(() => share).toHaveBeenCalledOnce()
     expect(share.mock.calls[0]?.[0]?.text).toContain(`${sold.recipient.maskedKey} received`)
     expect(screen.queryByText(/didn’t allow/)).toBeNull()
   })

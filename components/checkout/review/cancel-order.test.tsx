@@ -29,6 +29,6 @@ test.each<readonly [string, Cancel, 'unexpected' | 'no_answer']>([
 test('a cancelled order is shown at once', async () => {
   const cancelled = orderIn('cancelled')
   const accept = pressCancel(async () => ok(cancelled))
-  await vi.waitFor(() => expect(accept).toHaveBeenCalledWith(cancelled))
+  await expect.poll(() => accept).toHaveBeenCalledWith(cancelled)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -102,7 +102,7 @@ describe('<ramp-widget>', () => {
     expect(said).toEqual([])
     expect(frame.style.height).toBe('480px')
     deliver({ type: 'token-wanted', id: 1 })
-    await vi.waitFor(() => expect(said).toHaveLength(1))
+    await expect.poll(() => said).toHaveLength(1)
     expect(said[0]).toEqual([{ ramp: 1, type: 'token', id: 1, token }, frameOrigin])
   })
 
@@ -112,7 +112,7 @@ describe('<ramp-widget>', () => {
     element.getToken = async () => {
       throw Object.assign(new Error('no'), { status: 401, secret: 'of the host' })
     }
-    await vi.waitFor(() => expect(said).toHaveLength(1))
+    await expect.poll(() => said).toHaveLength(1)
     expect(said[0]?.[0]).toEqual({
       ramp: 1,
       type: 'token-refused',
@@ -128,7 +128,7 @@ describe('<ramp-widget>', () => {
     element.getToken = getToken
     open()
     for (let id = 1; id <= 200; id += 1) deliver({ type: 'token-wanted', id })
-    await vi.waitFor(() => expect(said).toHaveLength(200))
+    await expect.poll(() => said).toHaveLength(200)
     expect(getToken).toHaveBeenCalledTimes(mostCallsPerMinute)
     const refusals = said.map(([message]) => message).filter((message) => 'status' in Object(message))
     expect(refusals).toHaveLength(200 - mostCallsPerMinute)
@@ -137,7 +137,7 @@ describe('<ramp-widget>', () => {
     element.remove()
     open()
     deliver({ type: 'token-wanted', id: 1 })
-    await vi.waitFor(() => expect(said).toHaveLength(1))
+    await expect.poll(() => said).toHaveLength(1)
     expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', status: 429 })
   })
 
@@ -146,7 +146,7 @@ describe('<ramp-widget>', () => {
     for (let id = 1; id <= 20; id += 1) deliver({ type: 'token-wanted', id })
     const getToken = vi.fn<GetToken>(async () => token)
     element.getToken = getToken
-    await vi.waitFor(() => expect(said).toHaveLength(20))
+    await expect.poll(() => said).toHaveLength(20)
     expect(getToken).toHaveBeenCalledOnce()
     expect(said.map(([message]) => message)).toContainEqual({ ramp: 1, type: 'token', id: 20, token })
   })
@@ -163,7 +163,7 @@ describe('<ramp-widget>', () => {
       said.push([structuredClone(message)])
     })
     deliver({ type: 'token-wanted', id: 3 })
-    await vi.waitFor(() => expect(said).toHaveLength(1))
+    await expect.poll(() => said).toHaveLength(1)
     expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', id: 3, status: null })
   })
 
@@ -189,7 +189,7 @@ describe('<ramp-widget>', () => {
     Object.defineProperty(element, 'getToken', { value: early, configurable: true, writable: true })
     open()
     deliver({ type: 'token-wanted', id: 1 })
-    await vi.waitFor(() => expect(early).toHaveBeenCalledOnce())
+    await expect.poll(() => early).toHaveBeenCalledOnce()
   })
 
   test('waits for a getToken that a template has set to undefined, before the script loaded or after', async () => {
@@ -200,7 +200,7 @@ describe('<ramp-widget>', () => {
     element.getToken = undefined as unknown as null
     deliver({ type: 'token-wanted', id: 2 })
     element.getToken = async () => token
-    await vi.waitFor(() => expect(said).toHaveLength(2))
+    await expect.poll(() => said).toHaveLength(2)
     expect(said[1]?.[0]).toMatchObject({ type: 'token', id: 2 })
   })
 

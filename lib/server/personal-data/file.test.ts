@@ -136,14 +136,14 @@ describe('the file of an account with thousands of orders', () => {
       expect(claims).toHaveLength(1)
     }
     expect(rows.map(({ deadLetters: letters }) => letters.length).slice(0, 4)).toEqual([0, 0, 1, 0])
-  }, 60_000)
+  })
 
   test('asks with the same few parameters as for hundreds, and in proportion to the orders', async () => {
     const [small, large] = [await queriesOf(() => textOf(ids[0])), await queriesOf(() => textOf(ids[1]))]
     expect(large.mostParams).toBe(small.mostParams)
     expect(large.mostParams).toBeLessThan(12)
     expect(large.count).toBeLessThan((small.count * many) / few)
-  }, 60_000)
+  })
 
   test('is read in parts of a bounded size, no faster than it is taken', async () => {
     let [parts, longest] = [0, 0]
@@ -161,7 +161,7 @@ describe('the file of an account with thousands of orders', () => {
     let length = 0
     for (let next = await reader.read(); !next.done; next = await reader.read()) length += next.value.length
     expect(longest).toBeLessThan(length / 20)
-  }, 60_000)
+  })
 
   test('that breaks off is not valid JSON', async () => {
     let text = ''
@@ -170,5 +170,5 @@ describe('the file of an account with thousands of orders', () => {
       text += part
     }
     expect(JSON.parse(text).orders).toHaveLength(few)
-  }, 60_000)
+  })
 })

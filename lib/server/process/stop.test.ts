@@ -19,7 +19,7 @@ async function started(): Promise<number> {
   child.stdout?.on('data', (data) => {
     said += String(data)
   })
-  await vi.waitFor(() => expect(said).toContain('ready '), { timeout: 25_000, interval: 20 })
+  await vi.waitFor(() => expect(said).toContain('ready '), { timeout: 60_000, interval: 20 })
   return Number(/ready (\d+)/.exec(said)?.[1])
 }
 
@@ -46,7 +46,7 @@ describe('a process that gets a stop signal', () => {
       await ask(port, '/')
       const ended = once(child as ChildProcess, 'exit')
       child?.kill(signal)
-      await vi.waitFor(() => expect(said).toContain('server stopping'), { timeout: 5_000, interval: 5 })
+      await vi.waitFor(() => expect(said).toContain('server stopping'), { timeout: 20_000, interval: 5 })
       await expect(ask(port, '/')).rejects.toThrow(/ECONNREFUSED|ECONNRESET|hang up/)
       expect(await slow).toEqual({ text: 'late', connection: 'close' })
       expect(await ended).toEqual([0, null])
@@ -64,5 +64,5 @@ describe('a process that gets a stop signal', () => {
     child?.kill('SIGTERM')
     expect((await slow).text).toBe('late')
     expect(await ended).toEqual([0, null])
-  }, 15_000)
+  })
 })

@@ -11,7 +11,7 @@ import { startFirstPrices } from './first-prices'
 let world: SaleWorld
 beforeAll(async () => {
   world = await openSaleWorld()
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const atService = async () => {
@@ -31,7 +31,7 @@ test('the first start makes one quote of each kind, and the next one none', asyn
   const made = await atService()
   await startFirstPrices(world.db)
   expect(await atService()).toBe(made)
-}, 60_000)
+})
 
 test('the prices that visitors get name no person', async () => {
   const text = JSON.stringify(await lastKnownPrices()).toLowerCase()

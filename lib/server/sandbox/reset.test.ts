@@ -38,7 +38,7 @@ test('orders from before a sandbox reset end at their next look, and new ones co
   await world.fund()
   await world.pay(next.id)
   await world.follow(next.id, 'completed')
-}, 120_000)
+})
 
 test('a temporarily unavailable sandbox ends nothing', async () => {
   const order = await world.quoted()
@@ -48,4 +48,4 @@ test('a temporarily unavailable sandbox ends nothing', async () => {
   await world.sandbox.start()
   await world.pay(order.id)
   await world.follow(order.id, 'completed')
-}, 120_000)
+})

@@ -12,7 +12,7 @@ import { quoteBuy } from './quote'
 let world: PurchaseWorld
 beforeAll(async () => {
   world = await openPurchaseWorld()
-}, 120_000)
+})
 afterAll(() => world.close())
 
 const inState = (state: OrderView['state']) => (order: OrderView) => order.state === state

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../../db/schema/orders'
 import { recipients } from '../../db/schema/people'
 import { changePixDetails } from '../../recipients/change'
@@ -70,7 +70,7 @@ describe('a sale that saves a recipient who is saved already', () => {
     world.service.state.interfere = async ({ path }) => {
       if (path !== '/v1/update-recipient') return undefined
       sales.push(saving('Changing'))
-      await vi.waitFor(async () => expect(await world.db.$count(orders, eq(orders.recipientId, id))).toBe(1))
+      await expect.poll(() => world.db.$count(orders, eq(orders.recipientId, id))).toBe(1)
       return undefined
     }
     await changePixDetails(world.maria, { recipientId: id, details: other })
