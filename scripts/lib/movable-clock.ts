@@ -1,5 +1,5 @@
 // An app whose clock a test can move ahead, to see what happens minutes later without waiting.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -13,8 +13,12 @@ export interface MovableClock {
 
 export function movableClock(): MovableClock {
   const dir = mkdtempSync(join(tmpdir(), 'clock-'))
-  const file = join(dir, 'offset')
-  const shift = (ms: number) => writeFileSync(file, String(ms))
+  const [file, next] = [join(dir, 'offset'), join(dir, 'next')]
+  // At once: a program that reads a file while it is written finds none of it, and its clock would jump back.
+  const shift = (ms: number) => {
+    writeFileSync(next, String(ms))
+    renameSync(next, file)
+  }
   shift(0)
   const env = {
     NODE_OPTIONS: `--import=${resolve('scripts/lib/shifted-clock.mjs')}`,
