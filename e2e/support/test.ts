@@ -65,19 +65,26 @@ async function hydrated(page: Page): Promise<void> {
   )
 }
 
+/** A press has loaded another document, of which no call of ours tells when it is interactive. */
+export async function arrivedAt(page: Page, address: RegExp): Promise<void> {
+  await expect(page).toHaveURL(address)
+  await page.waitForLoadState()
+  await hydrated(page)
+}
+
 /** Waits until an opened page is interactive; `slow-page.spec.ts` covers people who don't wait. */
 export function patient(page: Page): Page {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (...args) => {
-    const answer = await goto(...args)
-    await hydrated(page)
-    return answer
-  }
-  page.reload = async (...args) => {
-    const answer = await reload(...args)
-    await hydrated(page)
-    return answer
-  }
+  const waiting =
+    <A extends unknown[], R>(open: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const answer = await open.apply(page, args)
+      await hydrated(page)
+      return answer
+    }
+  page.goto = waiting(page.goto)
+  page.reload = waiting(page.reload)
+  page.goBack = waiting(page.goBack)
+  page.goForward = waiting(page.goForward)
   return page
 }
 
