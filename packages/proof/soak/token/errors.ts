@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { shortestPauseMs } from '@/lib/settlement/server'
 import { canarySearch, searchFolder } from '@/scripts/lib/canary.mjs'
 import type { Finding } from '../report'
-import { type Place, platformHeader, type Reply, secrets } from './place'
+import { type Place, platformHeader, type Reply, secrets, serviceTimeoutSeconds } from './place'
 import { answering, jwt, type Respond } from './upstream'
 
 const hour = 3_600_000
@@ -16,7 +16,10 @@ const text = { error: 'X', message: `${canary} ${secrets['the client secret']}`,
  */
 const pauseSeconds = shortestPauseMs / 1_000
 
-const shapes: readonly (readonly [name: string, respond: Respond, status: number])[] = [
+type Shape = readonly [name: string, respond: Respond, status: number]
+type Caller = Parameters<Place['ask']>[1]
+
+const shapes: readonly Shape[] = [
   ...[400, 401, 403, 404, 409, 422, 500, 502, 503].map(
     (status) => [String(status), answering(status, text), status] as const,
   ),
@@ -36,8 +39,13 @@ function isRight({ status, headers, text: body }: Reply, wanted: number): boolea
   return status === wanted && keys === 'code,error' && headers['cache-control'] === 'no-store'
 }
 
-/** A process that failed makes no further exchange for this long; an issued token ends that. */
+/**
+ * A process that failed makes no further exchange for this long, after a second failure twice as long; an issued token
+ * ends that.
+ */
 const pauseMs = 1_000
+/** The service answers these never, or never in full: they fail when the process gives up. */
+const silent = ['no answer', 'a stall']
 /** The lifetime of that token. Its expiry is in whole seconds: with one second it may have expired before it arrives. */
 const lifeSeconds = 2
 
@@ -46,29 +54,45 @@ const passingToken: Respond = (response) =>
 
 const whole = ({ headers, text: body }: Reply) => `${JSON.stringify(headers)}\n${body}`
 
+/** A call that fails, and one more, for which the service should be left alone. */
+async function askTwice(place: Place, which: number, [name, respond]: Shape, caller: Caller) {
+  let answeredAt = 0
+  place.upstream.respond = (response) => {
+    answeredAt = performance.now()
+    respond(response)
+  }
+  const reply = await place.ask(which, caller)
+  const failedAt = answeredAt + (silent.includes(name) ? serviceTimeoutSeconds * 1_000 : 0)
+  const asked = place.upstream.asked.length
+  const again = await place.ask(which, caller)
+  return {
+    pair: [reply, again],
+    isCalled: place.upstream.asked.length > asked || again.headers['retry-after'] === undefined,
+    // On a busy machine the pause may be over before the second call comes, which then tells nothing.
+    isLate: performance.now() - failedAt > pauseMs / 2,
+  }
+}
+
 /** Must come first: once a token is there, none is requested. When it is done the service may be called again. */
 export async function forceErrors(place: Place, dist: string): Promise<Finding[]> {
   const replies: Reply[] = []
-  const wrong: string[] = []
-  const eager: string[] = []
+  const [wrong, eager, late]: [string[], string[], string[]] = [[], [], []]
   const person = async (call: number) => ({
     cookie: await place.newCookie(),
     [platformHeader]: `10.0.0.${call}`,
   })
-  const askFailing = async (index: number, [name, respond, status]: (typeof shapes)[number]) => {
-    place.upstream.respond = respond
-    const caller = await person(index)
-    const reply = await place.ask(index, caller)
-    const asked = place.upstream.asked.length
-    const again = await place.ask(index, caller)
-    replies.push(reply, again)
-    for (const one of [reply, again])
+  const askFailing = async (index: number, shape: Shape) => {
+    const [name, , status] = shape
+    const { pair, isCalled, isLate } = await askTwice(place, index, shape, await person(index))
+    replies.push(...pair)
+    for (const one of pair)
       if (!isRight(one, status)) wrong.push(`${name}: ${one.status} ${one.text.slice(0, 200)}`)
-    if (place.upstream.asked.length > asked || again.headers['retry-after'] === undefined) eager.push(name)
+    if (isLate) late.push(name)
+    else if (isCalled) eager.push(name)
   }
   for (let first = 0; first < shapes.length; first += 2) {
     if (first > 0) {
-      await sleep(pauseMs)
+      await sleep(late.length === 0 ? pauseMs : 2 * pauseMs)
       place.upstream.respond = passingToken
       for (const which of [0, 1]) await place.ask(which, await person(100 + first + which))
       await sleep(lifeSeconds * 1_000)
@@ -98,6 +122,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
   }
   for (const line of wrong) console.log(`  ${line}`)
   if (eager.length > 0) console.log(`  called again at once: ${eager.join(', ')}`)
+  if (late.length > 0) console.log(`  too slow to tell: ${late.join(', ')}`)
 
   const search = canarySearch({
     ...secrets,
@@ -113,7 +138,10 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
   )
   return [
     { promise: '[R15] every failure is {error, code} with its status', held: wrong.length === 0 },
-    { promise: 'after a failure the service is left alone for a moment', held: eager.length === 0 },
+    {
+      promise: 'after a failure the service is left alone for a moment',
+      held: eager.length === 0 && late.length < shapes.length / 2,
+    },
     {
       promise: '[R09] [R15] no secret and no text of the service is served, logged or bundled',
       held: found.length === 0,

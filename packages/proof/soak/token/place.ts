@@ -18,6 +18,9 @@ import { startUpstream, type Upstream } from './upstream'
 /** The header that the platform of these apps overwrites with the caller's address. */
 export const platformHeader = 'x-platform-address'
 
+/** When the apps give up a call of the service. */
+export const serviceTimeoutSeconds = 2
+
 const canary = () => randomBytes(18).toString('hex')
 export const secrets = { 'the client secret': canary(), 'the secret of sessions': canary() }
 
@@ -107,7 +110,7 @@ export async function startPlace(
     SETTLEMENT_API_URL: upstream.url,
     SETTLEMENT_CLIENT_ID: 'soak-client',
     SETTLEMENT_CLIENT_SECRET: secrets['the client secret'],
-    SETTLEMENT_TIMEOUT_SECONDS: '2',
+    SETTLEMENT_TIMEOUT_SECONDS: String(serviceTimeoutSeconds),
     SETTLEMENT_BUDGET: '100000/1m',
     DATABASE_URL: server.url(),
     UPSTASH_REDIS_REST_URL: store.url,
