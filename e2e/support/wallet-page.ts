@@ -63,6 +63,8 @@ export async function tellPage(page: Page, event: string, value: unknown): Promi
       const { testWalletEmit } = window as unknown as {
         testWalletEmit: (name: string, told: unknown) => void
       }
+      // A person's act in the wallet, like an answer: what it moves on the page is no movement by itself.
+      window.dispatchEvent(new Event('testwalletanswer'))
       testWalletEmit(name, told)
     },
     [event, value] as const,
