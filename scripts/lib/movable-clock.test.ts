@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { movableClock } from './movable-clock'
@@ -26,4 +27,22 @@ test('a clock that is moved never jumps back meanwhile', async () => {
   expect(found).toEqual(['60000'])
   await worker.terminate()
   remove()
+})
+
+test('a program sees its moved clock at once, before it comes to any timer', () => {
+  const hour = 3_600_000
+  const { env, remove } = movableClock()
+  const program = `
+    const { writeFileSync } = require('node:fs')
+    const behind = Date.now()
+    writeFileSync(process.env.SHIFTED_CLOCK_FILE, '${hour}')
+    const end = performance.now() + 10
+    while (performance.now() < end);
+    console.log(Date.now() - behind)`
+  const moved = execFileSync(process.execPath, ['-e', program], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  remove()
+  expect(Number(moved)).toBeGreaterThanOrEqual(hour)
 })

@@ -3,16 +3,28 @@
 import { readFileSync } from 'node:fs'
 import { runAhead } from './clock-ahead.mjs'
 
+/** For so long a read is taken as the latest. */
+const freshNs = 5_000_000n
+
 let offsetMs = 0
+let readAtNs = -freshNs
 
 function read() {
   try {
-    offsetMs = Number(readFileSync(process.env.SHIFTED_CLOCK_FILE, 'utf8'))
+    return Number(readFileSync(process.env.SHIFTED_CLOCK_FILE, 'utf8'))
   } catch {
-    offsetMs = 0
+    return 0
   }
 }
 
-setInterval(read, 100).unref()
+/** Read when the time is asked for, not by a timer: a program that goes on after a halt may sign a call before its timers. */
+function latest() {
+  const nowNs = process.hrtime.bigint()
+  if (nowNs - readAtNs >= freshNs) {
+    offsetMs = read()
+    readAtNs = nowNs
+  }
+  return offsetMs
+}
 
-runAhead(() => offsetMs)
+runAhead(latest)
