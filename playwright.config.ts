@@ -26,8 +26,9 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: true,
-  // A sale waits for blocks and payouts; a busy machine with two cores needs time for it.
-  timeout: 120_000,
+  // A sale waits for blocks and payouts, and the longest journeys take over a minute where all is well: a machine that is
+  // three times slower must not end them.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
   outputDir: process.env.JOURNEYS_DIR ? `${process.env.JOURNEYS_DIR}/results` : 'test-results',

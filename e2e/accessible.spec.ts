@@ -6,9 +6,6 @@ import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
-// Many screens, each in all variants, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('the pages of a visitor are accessible', async ({ page }) => {
   const sale = new Sale(page, textIn('en'), 'Sandbox wallet')
   for (const path of ['/', '/sign-in', ...openPages]) {

@@ -4,9 +4,6 @@ import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { expectNoReceipt, promptedSale, untilTold } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('[OFS-2] a sale whose chain can not be read is closed by an operator: its owner sees that, and there is no receipt', async ({
   page,
   wallet,

@@ -5,9 +5,6 @@ import { openSale, type Sale } from './support/sale'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 /** Lets eleven minutes pass at a time, until an order has ended. */
 async function untilLost(sale: Sale, orderId: string, later: (seconds: number) => Promise<void>) {
   const state = async () => {

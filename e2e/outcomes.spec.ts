@@ -7,9 +7,6 @@ import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { untilTold } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 const support = { role: 'button', name: 'outcome.copySupport' } as const
 const newPrice = { role: 'button', name: 'review.newPrice' } as const
 const newPriceByForm = { role: 'link', name: 'review.newPriceForm' } as const

@@ -87,7 +87,7 @@ export async function expectAccessible(page: Page, name: string, { canReload = t
     ]
     // Colours of a press that has just been made are still on their way.
     await expect
-      .poll(found, { message: `${name} in ${locale ?? own}, ${colorScheme}`, timeout: 15_000 })
+      .poll(found, { message: `${name} in ${locale ?? own}, ${colorScheme}`, timeout: 30_000 })
       .toEqual([])
     await takePictures(page, name, `${locale ?? own}.${colorScheme}`)
   }

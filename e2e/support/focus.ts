@@ -26,5 +26,5 @@ function isLost(): boolean {
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect(async () => {
     for (const frame of page.frames()) expect(await frame.evaluate(isLost), 'the focus is lost').toBe(false)
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 20_000 })
 }

@@ -35,7 +35,7 @@ function mover(app: RunningApp, control: SandboxControl, shift: (ms: number) => 
       const wanted = (await control.now()) + seconds * 1_000
       aheadMs += seconds * 1_000
       shift(aheadMs)
-      // The sandbox reads its clock file a few times a second.
+      // The sandbox looks at its clock's file every few milliseconds.
       while ((await control.now()) < wanted) await sleep(20)
       // Chains follow the service's clock when that is moved.
       await control.advance(1)
@@ -79,7 +79,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   lives: [{ quoteSeconds: 600 }, { scope: 'worker', option: true }],
-  running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 180_000 }],
+  running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 300_000 }],
   world: async ({ running: { app, sandbox } }, use) =>
     use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
   later: async ({ running }, use) => use(running.later),

@@ -16,7 +16,7 @@ const withOwnCredentials = test.extend<object, { readonly appOfBrowsers: Running
       await use(app)
       await app.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   world: async ({ appOfBrowsers }, use) => use({ ...sharedWorld(), appUrl: appOfBrowsers.url }),
 })

@@ -145,7 +145,7 @@ export async function runOneApp(
     rmSync(join(dataDir, '..'), { recursive: true, force: true })
   }
   try {
-    await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 60_000, child })
+    await until('the app answered', () => answers(`http://127.0.0.1:${port}/`), { limitMs: 120_000, child })
     return {
       url: `http://localhost:${port}`,
       dataDir,
