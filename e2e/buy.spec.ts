@@ -11,8 +11,6 @@ import { expect } from './support/test'
 import type { Locale } from './support/text'
 import { heading } from './support/told'
 
-test.describe.configure({ timeout: 240_000 })
-
 interface Variant {
   readonly locale: Locale
   readonly width: number
@@ -183,7 +181,6 @@ test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and afte
   await bank.pay(more, generous, { amount: '57.31' })
   await bank.pay(twice, hasty)
   await bank.pay(twice, hasty)
-  await sandbox.settle(ended.quote?.transactionId ?? '', 'fail')
   for (const [order, back] of [
     [more, 'R$7.31'],
     [twice, 'R$50.00'],
@@ -195,6 +192,8 @@ test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and afte
   for (const account of [generous, hasty]) expect(await sandbox.balance(`pix:${account}`)).toBe('50.00')
   const bought = boughtUnits(more, wish.token.decimals) + boughtUnits(twice, wish.token.decimals)
   expect(await tokensAt(chainA, more)).toBe(before + bought)
+  // Not earlier: 45 seconds later the service's second answer would end it.
+  await sandbox.settle(ended.quote?.transactionId ?? '', 'fail')
   await page.goto(`/buy/${ended.id}`)
   const toldFailed = heading(buy, 'told.title.again', { kind: 'buy', end: 'failed' })
   await expect(toldFailed).toBeVisible({ timeout: 60_000 })
