@@ -8,7 +8,6 @@ import { expect } from './support/test'
 import { heading } from './support/told'
 
 test.use({ lives: { quoteSeconds: 600, codeSeconds: 30 } })
-test.describe.configure({ timeout: 240_000 })
 
 test("[ONR-1] a code whose answer was lost can't be paid and can be requested again; an expired code is struck out and renewed on a press; a late payment is refunded and shown", async ({
   page,

@@ -3,11 +3,9 @@ import { test } from './support/own-world'
 import { expect } from './support/test'
 import { Transfer } from './support/transfer'
 
-test.use({ lives: { quoteSeconds: 25 } })
+test.use({ lives: { quoteSeconds: 35 } })
 
-test.describe.configure({ timeout: 120_000 })
-
-const ended = { timeout: 45_000 }
+const ended = { timeout: 60_000 }
 
 test('[OFQ-5] after a reload one press renews the quote of a transfer', async ({
   page,

@@ -9,12 +9,10 @@ import { expectScreen, speak } from './support/screens'
 import { expect } from './support/test'
 import { textIn } from './support/text'
 
-test.use({ lives: { quoteSeconds: 25 } })
+// Long enough to be signed in, on a machine that may be busy.
+test.use({ lives: { quoteSeconds: 35 } })
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
-const ended = { timeout: 45_000 }
+const ended = { timeout: 60_000 }
 
 /** The market was 3 % higher a moment ago: close enough to the usual price to need no confirmation. */
 const higher: Mutation = ({ quote }) => {
