@@ -27,7 +27,11 @@ const test = base.extend<object, { readonly own: Setup }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
     async ({}, use, { project }) => {
-      const sandbox = await runSandbox()
+      // The app's first prices must not end while states are compared, however long that takes.
+      const sandbox = await runSandbox({
+        SANDBOX_QUOTE_TTL_SECONDS: '3600',
+        SANDBOX_ONRAMP_TTL_SECONDS: '3600',
+      })
       const app = await runApp(sandbox.url)
       const site = await startForeignSite(placeOfChain(sandbox.dir, chainIds[0]).host)
       // Foreign names resolve to this machine, as after DNS rebinding; no request leaves it.
@@ -42,11 +46,9 @@ const test = base.extend<object, { readonly own: Setup }>({
       await app.stop()
       await sandbox.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
-
-test.describe.configure({ timeout: 240_000 })
 
 /** A browser context signed in to the app. */
 async function signedIn({ browser, appUrl, sandbox }: Setup) {
