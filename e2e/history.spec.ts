@@ -79,11 +79,9 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
 
   await expectAccessible(page, 'the list of transactions')
   // One is open, the other can be repeated: what ends their rows stands in one line.
-  const ends = await page
-    .getByRole('listitem')
-    .locator('time')
-    .evaluateAll((times) => times.map((time) => time.getBoundingClientRect().right))
-  expect(ends).toHaveLength(2)
+  const times = page.getByRole('listitem').locator('time')
+  await expect(times).toHaveCount(2)
+  const ends = await times.evaluateAll((all) => all.map((time) => time.getBoundingClientRect().right))
   expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThanOrEqual(1)
 
   // By keyboard: a search with no results, and removing its chip.

@@ -33,7 +33,7 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   const onChain = page.getByRole('region', { name: chainA.chain.name })
   await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈\sR\$[\d,.]+$/)
   await expect.poll(() => groundOf('sell')).toBe(accent)
-  expect(await groundOf('buy')).toBe(await groundOf('send'))
+  await expect.poll(() => groundOf('buy')).toBe(await groundOf('send'))
   await expect(sale.heading('home.own.last')).toBeHidden()
 
   await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey: newPixKey() })

@@ -69,7 +69,9 @@ export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
   }
   if (before !== null) await page.setViewportSize(before)
 }
