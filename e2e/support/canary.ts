@@ -27,12 +27,16 @@ async function textOf(response: Response): Promise<string> {
 export class Served {
   private readonly texts: Promise<string>[] = []
 
-  constructor(context: BrowserContext) {
-    context.on('response', (response) => this.texts.push(textOf(response)))
+  constructor(private readonly context: BrowserContext) {
+    context.on('response', this.keep)
   }
 
-  /** What was found in all responses so far and in every file of the bundle, and in how many bytes. */
+  private readonly keep = (response: Response) => void this.texts.push(textOf(response))
+
+  /** What was found in all responses until now and in every file of the bundle, and in how many bytes. */
   async search(): Promise<{ readonly bytes: number; readonly found: readonly string[] }> {
+    // One that comes while the browser closes can't be read.
+    this.context.off('response', this.keep)
     const texts = await Promise.all(this.texts)
     const bundle = searchFolder(
       join(root, process.env.NEXT_DIST_DIR ?? '.next-test', 'static'),

@@ -39,7 +39,8 @@ export class Phone {
   ) {
     client.on('session_request', ({ id, topic, params: { chainId, request } }) => {
       this.wallet.chainId = Number(chainId.split(':')[1])
-      void this.answer(id, topic, request)
+      // A page that left, or ended the session, gets no answer.
+      this.answer(id, topic, request).catch(() => undefined)
     })
     client.on('session_delete', () => {
       this.topic = null
