@@ -166,7 +166,7 @@ test('[R53] no text becomes code in a page, and each attempt is reported to the 
       chunk: 'done',
     })
     await expect.poll(app.output).toContain('"event":"page policy violated"')
-    expect(app.output()).toContain('"route":"home","directive":"require-trusted-types-for"')
+    await expect.poll(app.output).toContain('"route":"home","directive":"require-trusted-types-for"')
   } finally {
     await context.close()
     await app.stop()

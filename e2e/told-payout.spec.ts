@@ -15,7 +15,7 @@ async function lineOf(
   orderId: string,
   format: 'csv' | 'csv-br',
 ): Promise<string | undefined> {
-  const file = await page.request.get(`/transactions/export?format=${format}`)
+  const file = await page.request.get(`/transactions/export?format=${format}`, { maxRetries: 2 })
   return (await file.text()).split('\r\n').find((line) => line.includes(orderId))
 }
 

@@ -95,12 +95,13 @@ test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed
 
   // It is offered, and none of its code is loaded before it is picked.
   const holding = scriptsOf(page)
+  const callsBefore = relay.calls.length
   const answer = await page.goto('/sign-in?next=/sell')
   expect(answer?.headers()['content-security-policy']).toContain(` ${relay.url}`)
   await sale.button('wallet.connect').click()
   await expect(page.getByRole('button', { name: 'WalletConnect' })).toBeVisible()
   expect(await holding(inThePackage)).toBe(0)
-  expect(relay.calls).toEqual([])
+  expect(relay.calls.slice(callsBefore)).toEqual([])
   await page.keyboard.press('Escape')
   await sale.chooseWallet('wallet.connect')
   expect(await holding(inThePackage)).toBe(1)
