@@ -46,12 +46,18 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await it.addPix('Aluguel', newPixKey())
     const [id, changed] = [idOf(it), otherKey()]
 
-    // The form in another tab still offers it.
-    const early = new Recipients(await context.newPage(), it.t)
-    await early.page.goto('/sell')
-    await early.chooseToken(chainA.chain, chainA.token('USDC'))
-    await early.page.getByRole('radio', { name: /Aluguel/ }).check()
-    await early.field('checkout.youSend').fill('10')
+    // Forms in other tabs still offer it, and one has a price that can be signed.
+    const open = async () => {
+      const tab = new Recipients(await context.newPage(), it.t)
+      await tab.page.goto('/sell')
+      await tab.chooseToken(chainA.chain, chainA.token('USDC'))
+      await tab.page.getByRole('radio', { name: /Aluguel/ }).check()
+      await tab.field('checkout.youSend').fill('10')
+      return tab
+    }
+    const [early, priced] = [await open(), await open()]
+    await priced.askQuote()
+    await priced.readyFor('approval', chainA.chain)
 
     await atService.changeKey(id, changed)
     await expectFrozen(it)
@@ -59,6 +65,9 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await expect(page.getByText('o***@example.net')).toBeVisible()
     await expect(page.getByText(changed)).toHaveCount(0)
 
+    await priced.sign('approval')
+    await expect(priced.page.getByText(it.t('errors.recipient_changed.detail'))).toBeVisible()
+    await priced.page.close()
     await early.button('checkout.getQuote').click()
     await expect(early.page.getByText(it.t('errors.recipient_changed.detail'))).toBeVisible()
     await early.page.goto('/sell')

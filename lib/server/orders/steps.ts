@@ -10,6 +10,7 @@ import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
 import { readLostStep } from '../chain/facts-from-chain'
 import { log } from '../log'
+import { whyNotPaidAnyMore } from '../recipients/offered'
 import { findOrder, type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
 
@@ -67,6 +68,8 @@ export async function beginStep(
   }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
 ): Promise<Result<OrderView>> {
   const pressedMs = Date.now()
+  const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
+  if (unpaid !== null) return fail({ code: unpaid })
   const lost = step === 'transfer' ? null : await whyNotAgain(context, { orderId, step })
   if (lost !== null) return fail({ code: lost })
   // The chain may have taken twenty seconds to answer, and the price may have ended.

@@ -5,12 +5,17 @@ import { orders } from '../../db/schema/orders'
 import { recipients } from '../../db/schema/people'
 import { changePixDetails } from '../../recipients/change'
 import { saveRecipient } from '../../recipients/create'
+import { acceptKey } from '../../recipients/frozen'
 import { retireRecipient } from '../../recipients/retire'
+import { savedIn } from '../../test/saved'
 import { code, details, ownWorld, request } from '../../test/world'
+import { beginStep } from '../steps'
 import { quoteSell } from './quote'
 
 const world = ownWorld()
 afterEach(() => world.calm())
+
+const { follow, rewriteKey } = savedIn(() => world)
 
 /** In the normal form that a form's input has here. */
 const typed = { ...details, taxId: '52998224725' }
@@ -57,6 +62,45 @@ test('a price is not offered when the recipient was removed while it was asked',
   const id = await saved()
   meanwhile(() => retireRecipient(world.maria, { recipientId: id }))
   expect(code(await sale(id))).toBe('recipient_not_found')
+})
+
+describe('a priced sale', () => {
+  const begin = async (orderId: string) => {
+    const at = { account: world.maria.user.address, nonce: 7 }
+    return code(await beginStep(world.maria, { orderId, step: 'transfer', at }))
+  }
+  async function priced(recipientId: string): Promise<string> {
+    const answer = await sale(recipientId)
+    if (!answer.ok) throw new Error(answer.error.code)
+    return answer.data.id
+  }
+
+  test('is not signed once the service’s list names another key for its recipient', async () => {
+    const id = await saved('Frozen')
+    const orderId = await priced(id)
+    rewriteKey(id, 'golpe@evil.test')
+    await follow(id)
+    expect(await begin(orderId)).toBe('recipient_changed')
+    // Its owner finds that key right: the price still shows the old one.
+    expect(code(await acceptKey(world.maria, { recipientId: id, maskedKey: 'g***@evil.test' }))).toBe('ok')
+    expect(await begin(orderId)).toBe('recipient_changed')
+    expect(await begin(await priced(id))).toBe('ok')
+  })
+
+  test('is not signed for another key than the one it was priced with, nor for a removed recipient', async () => {
+    const id = await saved('Moving')
+    const orderId = await priced(id)
+    const details = { ...typed, pixKey: 'other@acme.test' }
+    expect(code(await changePixDetails(world.maria, { recipientId: id, details }))).toBe('ok')
+    expect(await begin(orderId)).toBe('recipient_changed')
+    const again = await priced(id)
+    await retireRecipient(world.maria, { recipientId: id })
+    expect(await begin(again)).toBe('recipient_not_found')
+  })
+
+  test('is signed while its recipient is as it was', async () => {
+    expect(await begin(await priced(await saved('Same')))).toBe('ok')
+  })
 })
 
 describe('a sale that saves a recipient who is saved already', () => {

@@ -5,6 +5,7 @@ import { retireRecipient } from '../../recipients/retire'
 import { savedIn } from '../../test/saved'
 import { chainId, token } from '../../test/service'
 import { code, ownWorld } from '../../test/world'
+import { beginStep } from '../steps'
 import { sendRequestInput } from './input'
 import { quoteSend } from './quote'
 
@@ -68,4 +69,14 @@ test('no price is offered when the wallet was removed while it was asked', async
   const id = await save({ wallet })
   const removed = await sent(id, () => retireRecipient(world.maria, { recipientId: id }))
   expect(code(removed)).toBe('recipient_not_found')
+})
+
+test('a send is not signed once the service’s list names another address for its wallet', async () => {
+  const id = await save({ wallet })
+  const priced = await sent(id, async () => undefined)
+  world.service.recipients.rewrite(id, { toAddress: `0x${'cd'.repeat(20)}` })
+  await follow(id)
+  const orderId = priced.ok ? priced.data.id : ''
+  const at = { account: world.maria.user.address, nonce: 7 }
+  expect(code(await beginStep(world.maria, { orderId, step: 'transfer', at }))).toBe('recipient_changed')
 })
