@@ -8,8 +8,6 @@ import { expect, patient, test } from './support/test'
 import { anything, patternOf, textIn } from './support/text'
 import { TestWallet } from './support/wallet'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked by hand, and has a one-page receipt', async ({
   page,
   browser,

@@ -20,7 +20,7 @@ const test = base.extend<object, { readonly app: Awaited<ReturnType<typeof runOn
       await use(app)
       await app.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   world: async ({ app }, use) => use({ ...sharedWorld(), appUrl: app.url }),
 })
@@ -51,9 +51,6 @@ async function storageOf(page: Page): Promise<string> {
 function expectNone(text: string, where: string): void {
   for (const trace of traces) expect(trace.test(text), `${trace} in ${where}`).toBe(false)
 }
-
-// A sale, an import and an export, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
 
 test('[R50] [R51] [R52] identity is in no database file, log, page, URL or storage after it was typed, imported and paid; a person can download their data and erase it', async ({
   page,

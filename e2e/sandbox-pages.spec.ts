@@ -17,7 +17,6 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }'
 
 test.use({ timezoneId: zone, viewport: { width: 320, height: 640 } })
-test.describe.configure({ timeout: 240_000 })
 
 /** A time as this viewer's clock shows it. */
 async function expectLocal(time: Locator, style: Intl.DateTimeFormatOptions): Promise<void> {

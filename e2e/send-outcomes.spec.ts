@@ -7,9 +7,6 @@ import { expect } from './support/test'
 import { untilTold } from './support/told'
 import { Transfer } from './support/transfer'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('[XCH-1] funds held by the service show as on their way; a refund shows its address, amount and hash', async ({
   page,
   wallet,

@@ -12,9 +12,6 @@ import { expect, test } from './support/test'
 import { textIn } from './support/text'
 import { Transfer } from './support/transfer'
 
-// Each waits for two local chains, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 const stranger = (): Address => privateKeyToAccount(generatePrivateKey()).address
 
 interface Comparison {

@@ -4,9 +4,6 @@ import { expect } from './support/test'
 import { expectNoReceipt, expectReceiptPage, heading, pressUntil } from './support/told'
 import { Transfer } from './support/transfer'
 
-// Several screens, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('[XCH-1] a transfer reported as completed although nothing was delivered goes to review, and completes once it is', async ({
   page,
   wallet,

@@ -6,9 +6,6 @@ import { expect } from './support/test'
 import { anything, patternOf } from './support/text'
 import { expectFits, expectNoReceipt, heading, pressUntil } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('[ONR-2] a purchase reported as completed although nothing was delivered goes to review, and can be paid once the service tells the truth, in pt-BR at 390 px', async ({
   page,
   world,

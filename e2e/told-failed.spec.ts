@@ -12,9 +12,6 @@ import {
   untilTold,
 } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 const failed = { end: 'failed' }
 
 test('[OFS-2] a sale reported as failed once is checked again, and completes without ever failing', async ({

@@ -6,9 +6,6 @@ import { expect } from './support/test'
 import { textIn } from './support/text'
 import { expectFits, expectNoReceipt, heading, pricedSale, storyEntry } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 /** The line of an order in the person's exported transactions. */
 async function lineOf(
   { page }: Sale,

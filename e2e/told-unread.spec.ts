@@ -3,9 +3,6 @@ import { test } from './support/own-world'
 import { newPixKey, Sale } from './support/sale'
 import { expect } from './support/test'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('[OFQ-4] a service that asks for a pause of years is called again after five minutes', async ({
   page,
   wallet,

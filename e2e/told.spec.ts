@@ -18,9 +18,6 @@ import {
   untilTold,
 } from './support/told'
 
-// Several screens, each in two languages, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 const completed = { end: 'completed' }
 
 test('[OFS-2] a sale reported as completed before its transfer is confirmed waits for confirmations, then has a receipt', async ({

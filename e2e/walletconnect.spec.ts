@@ -34,7 +34,7 @@ const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, Worke
       await app.stop()
       await relay.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   world: async ({ running: { app } }, use) => use({ ...sharedWorld(), appUrl: app.url }),
   relay: async ({ running: { relay } }, use) => use(relay),

@@ -4,9 +4,6 @@ import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { openFlow } from './support/widget-demo'
 
-// Waits for a bank and a local chain, on a machine that may be busy.
-test.describe.configure({ timeout: 240_000 })
-
 test('buys to completion in a host’s page, using its visible controls', async ({
   page,
   world,
