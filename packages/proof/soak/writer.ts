@@ -1,15 +1,19 @@
 // Writes sales as fast as it can, and reports each write once the database has confirmed it. Killed by kills.ts.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { getAddress, type Hex, keccak256, stringToHex } from 'viem'
 import type { Address } from '@/lib/domain/chains'
 import type { ActionContext } from '@/lib/server/action'
 import { openDatabase } from '@/lib/server/db/open'
+import { recipients } from '@/lib/server/db/schema/people'
 import type { Db } from '@/lib/server/db/types'
 import { codeOf, isStoreFailure } from '@/lib/server/failures'
 import { reserveOrder } from '@/lib/server/orders/reserve'
 import { sellPress } from '@/lib/server/orders/sell/intent'
 import { beginStep, recordHash } from '@/lib/server/orders/steps'
 import { changeOrder } from '@/lib/server/orders/store'
+import { madeAs } from '@/lib/server/recipients/settle'
 import { sha256 } from '@/lib/server/secrets'
 import { startSession } from '@/lib/server/session/sessions'
 import type { Acknowledged } from './acknowledged'
@@ -36,6 +40,8 @@ async function sell(context: ActionContext, number: number): Promise<void> {
   const { orderId, draftId } = reserved.data
   acknowledge({ what: 'reserved', orderId, draftId, keyHash: sha256(request.intentKey) })
 
+  if (draftId !== null)
+    await db.update(recipients).set(madeAs(randomUUID())).where(eq(recipients.id, draftId))
   const { quote, plan } = sampleQuote(user.address, now)
   const event = { type: 'quote-received', quote, plan, at: now.toISOString() } as const
   await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))
