@@ -1,6 +1,5 @@
 import 'server-only'
 import type { Chain, Token } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/kinds/kind'
 import { type PaidWallet, savedWallet, typedWallet } from '@/lib/domain/order/view/paid-wallet'
 import { ok, type Result } from '@/lib/domain/result'
@@ -36,17 +35,4 @@ export async function readWallet(
     ? await readSaved(context, choice.recipientId, token)
     : typedWallet(choice.address, chains)
   return read.ok ? ok({ ...read.data, savedId: isSaved ? choice.recipientId : null }) : read
-}
-
-/**
- * Why a saved wallet can't be paid although it could be when the order was read: its owner removed it meanwhile, or the
- * service's list, which is read after the first order of a day, names another address for it.
- */
-export async function whyNotPaid(
-  { db, user }: Pick<ActionContext, 'db' | 'user'>,
-  { savedId }: Pick<ReadWallet, 'savedId'>,
-): Promise<ErrorCode | null> {
-  if (savedId === null) return null
-  const now = await findWalletRecipient(db, user.id, savedId)
-  return now.ok ? null : now.error.code
 }

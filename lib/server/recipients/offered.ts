@@ -122,8 +122,8 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
 }
 
 /**
- * Why the saved recipient of a priced order can't be paid any more: its owner has removed it or changed its key since, or
- * the service's list, which is read after the first order of a day, names another one.
+ * Why the saved recipient of an order can't be paid although it could be when the order was made: its owner has removed it
+ * or changed its key since, or the service's list, which is read after the first order of a day, names another one.
  */
 export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string): Promise<ErrorCode | null> {
   const [found] = await db
@@ -132,8 +132,9 @@ export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string)
     .innerJoin(recipients, and(eq(recipients.id, orders.recipientId), eq(recipients.userId, userId)))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (found === undefined) return null
-  if (found.row.state !== 'active') return refusalOf(found.row)
-  return found.row.maskedKey === found.shownKey ? null : 'recipient_changed'
+  const { row, shownKey } = found
+  if (row.state !== 'active' || row.serviceRecipientId === null) return refusalOf(row)
+  return row.maskedKey === shownKey ? null : 'recipient_changed'
 }
 
 export interface KnownWallet extends KnownRecipient {

@@ -7,10 +7,10 @@ import type { ActionContext } from '../../action'
 import { getPixReceivers } from '../../chain/plan-rules'
 import type { Db } from '../../db/types'
 import { log } from '../../log'
+import { whyNotPaidAnyMore } from '../../recipients/offered'
 import { callService } from '../../service/settlement'
 import { compareQuote } from '../last-prices'
 import { type QuoteOutcome, quoteOrder, refused } from '../quote-order'
-import { whyNotPaid } from '../wallet-choice'
 import { buyPress, type ReadBuy, readBuy } from './intent'
 
 /** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
@@ -50,7 +50,7 @@ export async function quoteBuy(context: ActionContext, request: BuyRequest): Pro
     const quoted = await callService('person', (client) =>
       client.buy.quote({ intent, decimals: token.decimals, recipient }),
     )
-    const reason = await whyNotPaid(context, read.data)
+    const reason = await whyNotPaidAnyMore(context.db, context.user.id, reserved.orderId)
     if (reason !== null) return refused(reason)
     return judgeCharge(context.db, reserved.orderId, read.data, quoted)
   })

@@ -3,10 +3,10 @@ import type { SendRequest } from '@/lib/domain/kinds/send/kind'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
+import { whyNotPaidAnyMore } from '../../recipients/offered'
 import { callService } from '../../service/settlement'
 import { judgePlan } from '../judge-plan'
 import { quoteOrder, refused } from '../quote-order'
-import { whyNotPaid } from '../wallet-choice'
 import { readSend, sendPress } from './intent'
 
 export async function quoteSend(context: ActionContext, request: SendRequest): Promise<Result<OrderView>> {
@@ -19,7 +19,7 @@ export async function quoteSend(context: ActionContext, request: SendRequest): P
     const quoted = await callService('person', (client) =>
       client.send.quote({ intent, decimals, recipientId }),
     )
-    const reason = await whyNotPaid(context, wallet)
+    const reason = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
     if (reason !== null) return refused(reason)
     return judgePlan(context.db, orderId, { intent, token, toToken }, quoted)
   })
