@@ -74,7 +74,7 @@ for (const { name, value, reason } of broken) {
     try {
       const { code } = await child.ended
       expect(code).not.toBe(0)
-      // A program's end may be heard before its last words.
+      // A program's exit may be noticed before its last output is read.
       await expect.poll(child.tail).toMatch(/^ {4}fix: \S/m)
       expect(child.tail()).toMatch(reason)
       // "live" is a word in the message itself.

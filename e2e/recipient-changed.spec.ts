@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { expectAgreement } from './support/agreement'
 import { AtService } from './support/at-service'
+import type { ChainReader } from './support/chain'
 import { Recipients } from './support/recipients'
 import { newPixKey } from './support/sale'
 import { speak } from './support/screens'
@@ -20,6 +21,14 @@ async function signedIn(it: Recipients, locale: Locale): Promise<void> {
 
 async function expectStanding(it: Recipients, standing: string): Promise<void> {
   await expect(it.page.getByText(it.t(`recipients.standing.${standing}.name`), { exact: true })).toBeVisible()
+}
+
+/** A sale of 10 USDC to a saved recipient. */
+async function fillSale(it: Recipients, chain: ChainReader, label: string): Promise<void> {
+  await it.page.goto('/sell')
+  await it.chooseToken(chain.chain, chain.token('USDC'))
+  await it.page.getByRole('radio', { name: label }).check()
+  await it.field('checkout.youSend').fill('10')
 }
 
 /** Its owner presses "Check now": the service's list has another target by now. */
@@ -47,15 +56,9 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     const [id, changed] = [idOf(it), otherKey()]
 
     // Forms in other tabs still offer it, and one has a price that can be signed.
-    const open = async () => {
-      const tab = new Recipients(await context.newPage(), it.t)
-      await tab.page.goto('/sell')
-      await tab.chooseToken(chainA.chain, chainA.token('USDC'))
-      await tab.page.getByRole('radio', { name: /Aluguel/ }).check()
-      await tab.field('checkout.youSend').fill('10')
-      return tab
-    }
-    const [early, priced] = [await open(), await open()]
+    const tab = async () => new Recipients(await context.newPage(), it.t)
+    const [early, priced] = [await tab(), await tab()]
+    for (const one of [early, priced]) await fillSale(one, chainA, 'Aluguel')
     await priced.askQuote()
     await priced.readyFor('approval', chainA.chain)
 
@@ -80,10 +83,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await it.button('recipients.one.acceptKey').click()
     await expectStanding(it, 'ready')
     await expect(page.getByText('o***@example.net')).toBeVisible()
-    await page.goto('/sell')
-    await it.chooseToken(chainA.chain, chainA.token('USDC'))
-    await page.getByRole('radio', { name: /Aluguel/ }).check()
-    await it.field('checkout.youSend').fill('10')
+    await fillSale(it, chainA, 'Aluguel')
     await it.askQuote()
     await it.signAll(chainA.chain)
     const record = await it.record()
@@ -115,10 +115,7 @@ test('[RCP-5] its owner sends the saved key again, and payments go to that key',
   expect((await atService.recipient(id)).fiatSettlementDetails?.pixKey).toBe(pixKey)
   await it.button('recipients.one.checkNow').click()
   await expectStanding(it, 'ready')
-  await page.goto('/sell')
-  await it.chooseToken(chainA.chain, chainA.token('USDC'))
-  await page.getByRole('radio', { name: /Rent/ }).check()
-  await it.field('checkout.youSend').fill('10')
+  await fillSale(it, chainA, 'Rent')
   await it.askQuote()
   await it.signAll(chainA.chain)
   const record = await it.record()

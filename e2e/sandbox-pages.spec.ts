@@ -4,8 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expectAccessible } from './support/accessible'
 import { AtService } from './support/at-service'
+import type { ChainReader } from './support/chain'
 import { apart } from './support/forced'
-import { SandboxControl } from './support/sandbox'
 import { expect, test } from './support/test'
 
 const zone = 'Pacific/Kiritimati'
@@ -43,11 +43,8 @@ async function overflowOf(page: Page): Promise<number> {
 }
 
 /** An order that waits for a payment: the panel's first one may be another journey's. Returns its id. */
-async function ownPurchase(sandboxUrl: string): Promise<string> {
-  const [chain] = await new SandboxControl(sandboxUrl).chains()
-  if (chain === undefined) throw new Error('the sandbox has no chains')
-  return new AtService(sandboxUrl).purchase(chain, privateKeyToAddress(generatePrivateKey()))
-}
+const ownPurchase = (sandboxUrl: string, { chain }: ChainReader) =>
+  new AtService(sandboxUrl).purchase(chain, privateKeyToAddress(generatePrivateKey()))
 
 const orderUrl = (sandboxUrl: string, id: string) => `${sandboxUrl}/panel?lang=en&show=orders#${id}`
 const orderOn = (page: Page, id: string) => page.locator(`[id="${id}"]`)
@@ -55,6 +52,7 @@ const orderOn = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 test('a person pastes a code in the bank, reads what it asks for, pays and keeps the receipt', async ({
   page,
   world: { sandboxUrl },
+  chainA,
 }) => {
   const key = `${randomUUID()}@example.com`
   const account = `${sandboxUrl}/bank/pix%3A${encodeURIComponent(key)}?lang=en`
@@ -64,7 +62,7 @@ test('a person pastes a code in the bank, reads what it asks for, pays and keeps
   await toFund.getByLabel('Reais').fill('100.00')
   await toFund.getByRole('button', { name: 'Fund' }).click()
   await expect(page.getByRole('status')).toHaveText('Money added.')
-  const id = await ownPurchase(sandboxUrl)
+  const id = await ownPurchase(sandboxUrl, chainA)
   await page.goto(orderUrl(sandboxUrl, id))
   await orderOn(page, id).getByRole('link', { name: 'Pay in the bank' }).click()
   const code = await page.locator('textarea[name="code"]').inputValue()
@@ -142,9 +140,11 @@ test('the pages of the sandbox are accessible on a phone and on a desk', async (
 test('in forced colours the panel marks the open section and the outcome that was set', async ({
   page,
   world: { sandboxUrl },
+  sandbox,
+  chainA,
 }) => {
-  const id = await ownPurchase(sandboxUrl)
-  await new SandboxControl(sandboxUrl).settle(id, 'hold')
+  const id = await ownPurchase(sandboxUrl, chainA)
+  await sandbox.settle(id, 'hold')
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(orderUrl(sandboxUrl, id))
   const order = orderOn(page, id)

@@ -70,7 +70,7 @@ test('[OFS-2] a sale reported as completed although nothing was signed goes to r
   await operator.expectListed(orderId, 'contradiction')
 
   await sandbox.tellTruth()
-  // On its own the server asks a minute after the answer, which may have been during the lie, and then after ten.
+  // By itself the server asks again after a minute, perhaps still during the lie, and then only after ten.
   await pressUntil(sale.button('progress.checkNow'), sale.heading('progress.headings.sending'))
   await operator.expectGone(orderId)
   expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')

@@ -154,7 +154,7 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
         isOver = true
       })
       looking.push(other)
-      // One that asks would hang, too.
+      // A second look that asked the service would hang as well.
       await expect.poll(() => isOver || asked() === 2).toBe(true)
       expect(asked()).toBe(1)
     } finally {
@@ -272,7 +272,7 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
     try {
       const view = () => getOrderView(world.maria.user.id, id)
       await expect.poll(view).toMatchObject({ steps: [{ status: 'mined' }] })
-      // The others may have got to their questions later than that look to its end.
+      // Other looks may ask the service only after this one has ended.
       await expect.poll(() => world.callsOf('/v1/offramp/status').length).toBeGreaterThan(1)
     } finally {
       gate.open()

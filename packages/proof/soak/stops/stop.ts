@@ -40,7 +40,7 @@ function holdChain({ service }: Place) {
 async function leased(place: Place, orderId: string) {
   const held = holdChain(place)
   await makeDue(orderId)
-  // A look at an order of before may be the one that is held: a lease is a time ahead.
+  // The look that is held may be at an earlier order: a leased one is due in the future.
   const isLeased = async () => ((await row(orderId)).nextCheckAt?.getTime() ?? 0) > Date.now()
   const taken = async () => (held.asked() > 0 && (await isLeased()) ? true : null)
   await until('the order was leased', taken, { limitMs: 30_000 })
