@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   leadSeconds,
   lifeSeconds,
@@ -35,6 +35,17 @@ describe('a time on the wire', () => {
     [{}, null],
   ])('%j is %j in Unix seconds', (value, seconds) => {
     expect(parseUnixSeconds(value)).toBe(seconds)
+  })
+
+  test.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo'])('without a zone is UTC, also in %s', (zone) => {
+    const own = process.env.TZ
+    process.env.TZ = zone
+    onTestFinished(() => {
+      if (own === undefined) delete process.env.TZ
+      else process.env.TZ = own
+    })
+    expect(parseUnixSeconds(iso.replace('Z', ''))).toBe(second)
+    expect(parseUnixSeconds(iso.replace('.000Z', '.123456'))).toBe(second)
   })
 
   test('is always read as whole seconds', () => {

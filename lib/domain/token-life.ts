@@ -1,5 +1,6 @@
 // How long a short-lived token may be used: parses a host's getToken() answer tolerantly, and computes its lifetime.
 // The browser's clock may be wrong, so nothing here trusts it alone.
+import { parseMoment } from './bounds'
 
 export interface IssuedToken {
   readonly jwt: string
@@ -28,7 +29,8 @@ const firstMillisecondStamp = 100_000_000_000
 export function parseUnixSeconds(value: unknown): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const isNumber = typeof value === 'number' || /^\d{1,16}$/.test(value.trim())
-  const stamp = isNumber ? Number(value) : Date.parse(value) / 1_000
+  // A time without a zone is UTC, not the browser's own (bounds.ts).
+  const stamp = isNumber ? Number(value) : Date.parse(parseMoment(value) ?? value) / 1_000
   if (!Number.isFinite(stamp) || stamp <= 0) return null
   return Math.floor(isNumber && stamp >= firstMillisecondStamp ? stamp / 1_000 : stamp)
 }
