@@ -43,6 +43,7 @@ const fieldCodes: Readonly<Record<string, ErrorCode>> = {
   'kycInformation.name': 'name_invalid',
   settlementDetails: 'recipient_rule',
   'settlementDetails.toAddress': 'address_invalid',
+  toAddress: 'address_invalid',
 }
 
 function fieldOf(message: string): string | undefined {
@@ -54,6 +55,17 @@ function kycCode(message: string): ErrorCode {
   if (/reject|denied|declin/i.test(message)) return 'kyc_rejected'
   if (/more[_ -]?needed|more information/i.test(message)) return 'kyc_more_needed'
   return /kyc|identity|approv|pending|verif/i.test(message) ? 'kyc_pending' : 'service_refused'
+}
+
+/** A field that is wrong by itself; its name, `kycInformation.…`, says nothing about the identity check. */
+function unprocessableCode({ error = '', message = '' }: ErrorBody, field: string | undefined): ErrorCode {
+  const fieldCode = field === undefined ? undefined : fieldCodes[field]
+  // The provider can't pay out that much now (assumed): another amount may work.
+  if (fieldCode === 'amount_out_of_bounds') return fieldCode
+  if (field === undefined || fieldCode === undefined || fieldCode === 'recipient_rule')
+    return kycCode(`${error} ${message}`)
+  const code = kycCode(`${error} ${message.slice(field.length)}`)
+  return code === 'service_refused' ? fieldCode : code
 }
 
 function notFoundCode(operation: Operation, message: string): ErrorCode {
@@ -72,9 +84,7 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   if (status === 404) return notFoundCode(operation, message)
   // The server timed out: on the request, or on something upstream.
   if (status === 408) return lostAnswerCode(operation)
-  // The provider can't pay out that much now (assumed): another amount may work.
-  if (status === 422 && field === 'intent.value') return 'amount_out_of_bounds'
-  if (status === 422) return kycCode(`${body.error ?? ''} ${message}`)
+  if (status === 422) return unprocessableCode(body, field)
   if (status === 429) return 'budget_spent'
   if (status >= 500) return 'service_ill'
   if (status < 400) return 'service_answer_invalid'
