@@ -126,6 +126,23 @@ describe('the doctor reports', () => {
     expect(untold).toEqual(['mode', 'signing', 'clock', 'token', 'chains'])
   })
 
+  test('an address where another server answers, and nothing about the credentials there', async () => {
+    const other = createServer((_, response) => response.writeHead(404).end('<h1>Not Found</h1>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    // Safe: a listening TCP server has an address with a port.
+    const { port } = other.address() as AddressInfo
+    for (const url of [`http://127.0.0.1:${port}/v1`, `${sandbox.url}/api/v1`]) {
+      const { findings } = await askService(envOf({ ...good, SETTLEMENT_API_URL: url }))
+      expect(findings.map(({ area, state, names }) => [area, state, ...names])).toEqual([
+        ['service', 'wrong', 'SETTLEMENT_API_URL'],
+        ['clock', 'unknown', 'SETTLEMENT_API_URL'],
+        ['signing', 'unknown', 'SETTLEMENT_CLIENT_ID', 'SETTLEMENT_CLIENT_SECRET'],
+        ['token', 'unknown', 'SETTLEMENT_API_URL'],
+      ])
+    }
+  })
+
   test.each([-90_000, 90_000])('a clock that is %i ms off', async (shift) => {
     const { findings } = await askService(envOf(good), () => Date.now() + shift)
     expect(of(findings, 'clock')).toMatchObject([{ state: 'wrong' }])

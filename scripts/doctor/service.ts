@@ -99,6 +99,21 @@ function askToken(env: Env, { clientId, clientSecret }: CredentialPair, fetch: F
 const isAway = (error: CallError) =>
   error !== null && (error.outcome === 'not-sent' || (error.status === null && error.detail !== null))
 
+/** Every server answers 404 to what it doesn't know: to both calls, it is another server, or another path of the service. */
+function isElsewhere(signed: CallError, token: CallError): boolean {
+  return signed?.status === 404 && token?.status === 404
+}
+
+function elsewhere(pairs: readonly CredentialPair[]): readonly Finding[] {
+  const why = 'every call gets 404, which says nothing about'
+  return [
+    wrong('service', url, 'does not answer like the service (404 to every call)', fixOf(url)),
+    unknown('clock', url, `${why} the service's time`),
+    ...pairs.map(({ names }) => unknown('signing', names, `${why} the signature`)),
+    unknown('token', url, `${why} the token exchange`),
+  ]
+}
+
 function reached(error: CallError, isLive: boolean): Finding {
   if (error === null || error.status === 404) return good('service', 'answers a signed call', url)
   const status = error.status ?? 'nothing'
@@ -190,6 +205,10 @@ export async function askService(env: Env, now: () => number = Date.now): Promis
     }
     const server = await ask(serverPair(env))
     const [away, second] = [isAway(server.signed), browserPair(env)]
+    if (isElsewhere(server.signed, server.token)) {
+      const pairs = second === null ? [server.pair] : [server.pair, second]
+      return { isAway: false, findings: elsewhere(pairs) }
+    }
     const browser = away || second === null ? null : await ask(second)
     const issuer = browser ?? server
     const findings = [
