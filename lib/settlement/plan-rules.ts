@@ -18,6 +18,7 @@ export function planRules(
     ...(receivers === undefined ? {} : { receivers }),
     targets,
     knownCalls: [deposit],
+    // Assumed: no source says that it is the same id.
     requestIdIsProviders: true,
   }
 }
