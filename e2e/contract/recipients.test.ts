@@ -46,6 +46,27 @@ describe('POST /v1/create-recipient', () => {
     expectRefusal(await service.createRecipient(body), 400)
   })
 
+  test.each(['p&d@example.com.br', 'maria=vendas@example.com', 'maria@example.xn--p1ai'])(
+    '[RCP-3] takes the e-mail address %s in an identity, as it does as a Pix key',
+    async (email) => {
+      const body = fiatBody()
+      const kycInformation = { ...body.kycInformation, email }
+      const fiatSettlementDetails = { toCurrency: 'BRL', pixKey: email }
+      expect(await service.recipientId({ ...body, kycInformation, fiatSettlementDetails })).toMatch(uuid)
+    },
+  )
+
+  test.each(['maria', 'maria@example', 'maria@', '@example.com', 'maria @example.com'])(
+    '[RCP-3] refuses %j as an e-mail address',
+    async (email) => {
+      const body = fiatBody()
+      const kycInformation = { ...body.kycInformation, email }
+      const answer = await service.createRecipient({ ...body, kycInformation })
+      expectRefusal(answer, 400)
+      expect(answer.body.message).toMatch(/^kycInformation.email: /)
+    },
+  )
+
   test.each(['taxId', 'taxIdCountry', 'email', 'name'])(
     '[RCP-3] refuses identity without its %s',
     async (member) => {

@@ -1,5 +1,6 @@
 // Bodies and answers of the service, as in the OpenAPI document. Unknown members are ignored.
 import { z } from '@hono/zod-openapi'
+import { EMAIL } from '../../bank/pix-key'
 
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
 export const chainId = z.string().regex(/^[1-9]\d{0,14}$/, 'must be a chain id as a string')
@@ -8,7 +9,8 @@ export const filled = z.string().trim().min(1, 'must not be empty').max(200, 'is
 export const kycInformation = z.object({
   taxId: z.string().regex(/^[0-9A-Za-z]{11,14}$/, 'must be 11 to 14 digits and letters'),
   taxIdCountry: z.literal('BRA', 'must be "BRA"'),
-  email: z.email('must be an e-mail address'),
+  // As in a Pix key: the usual pattern refuses r&d@… and international domains.
+  email: z.email({ pattern: EMAIL, error: 'must be an e-mail address' }),
   name: filled,
 })
 
