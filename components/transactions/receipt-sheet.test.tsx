@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
+import { buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { created, refundSeen, told, transferHash, ways } from '@/lib/domain/order/order.fixture'
+import { created, later, refundSeen, told, transferHash, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
@@ -17,6 +18,8 @@ afterEach(cleanup)
 const payout = { amount: decimal('1542.13'), currency: 'BRL', maskedAccount: '12345678901', status: 'paid' }
 const view = (events: readonly OrderEvent[]) => toOrderView(foldOrder(created, events))
 const paid = view([...ways.processing, told('completed', { payout })])
+const arrived = says('processing', 'received')
+const returned = (paid: string | null) => [says('refunded', paid), says('refunded', paid, later(61))]
 const languages = [
   ['en', en, 'R$1,542.13', 'not a tax document'],
   ['pt-BR', ptBr, 'R$ 1.542,13', 'não é um documento fiscal'],
@@ -101,6 +104,27 @@ describe('a receipt', () => {
       expect(screen.queryByText(messages.receipt.received)).toBeNull()
     },
   )
+
+  test.each([
+    ['paid as asked', 'receipt', buyWays.completed, '100.00'],
+    [
+      'paid with more than the code asked for',
+      'receipt',
+      [coded, arrived, says('completed', 'received 23.45'), deliverySeen],
+      '123.45',
+    ],
+    ['paid with too little', 'refund', [coded, ...returned('returned 60')], '60.00'],
+    ['paid as asked and returned', 'refund', [coded, arrived, ...returned('returned 100')], '100.00'],
+    ['returned in part', 'refund', [coded, arrived, ...returned('returned 95')], '100.00'],
+    ['paid twice and returned', 'refund', [coded, arrived, ...returned('returned 200')], '200.00'],
+    ['returned without an amount', 'refund', [coded, ...returned(null)], null],
+  ] as const)('[ONR-2] names what was paid by Pix for a purchase %s', (_, proves, events, reais) => {
+    const order = toOrderView(foldOrder(createdBuy, events))
+    show(<ReceiptSheet order={order} proves={proves} />)
+    expect(screen.getByText(en.receipt.paidByPix).nextElementSibling?.textContent).toBe(
+      reais === null ? en.receipt.amountUntold : `R$${reais}`,
+    )
+  })
 
   test('shows a fee of less than a centavo in full', () => {
     const { quote } = paid

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { LocalTime } from '@/components/ui/local-time'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
+import { paidByPix } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { site } from '@/site.config'
 import { chainNameOf, formatSide, unitsOf } from '../checkout/order-words'
@@ -32,14 +33,10 @@ function Sides({ order, proves }: ReceiptSheetProps) {
     proves === 'refund'
       ? { term: t('givenBack'), amount: returned, unit: units.send }
       : { term: t('received'), amount: received, unit: units.receive }
-  const sides = [
-    {
-      term: givesTokens(order.kind) ? t('sent') : t('paidByPix'),
-      amount: quote.sendAmount,
-      unit: units.send,
-    },
-    second,
-  ]
+  const first = givesTokens(order.kind)
+    ? { term: t('sent'), amount: quote.sendAmount, unit: units.send }
+    : { term: t('paidByPix'), amount: paidByPix(order), unit: units.send }
+  const sides = [first, second]
   return (
     <dl className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
       {sides.map(({ term, amount, unit }) => (

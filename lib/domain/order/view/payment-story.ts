@@ -1,5 +1,5 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
-import { compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
+import { addDecimal, compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
 import { isCodeOver, paidAfterAll } from '../payment'
 import { factsOf } from '../state'
 import type { OrderView } from './views'
@@ -127,4 +127,22 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
   if (endedPaid(order) === 'kept') return { kind: 'held', kept: amount }
   return status === 'in-transit' ? { kind: 'inTransit' } : null
+}
+
+/** What was paid by Pix, by all that the service says of it; null where it says that it returned an unknown amount. */
+export function paidByPix(order: Purchase): Decimal | null {
+  const story = moneyStory(order)
+  switch (story?.kind) {
+    case 'returned':
+      return null
+    case 'short':
+      return story.paid
+    case 'late':
+    case 'whole':
+      return story.returned
+    case 'more':
+      return addDecimal(story.kept, story.returned)
+    default:
+      return order.payment?.amount ?? null
+  }
 }
