@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { createdBuy } from '../../kinds/buy/buy.fixture'
+import { coded, codeOver, createdBuy, says } from '../../kinds/buy/buy.fixture'
 import { getsTokens, orderKinds } from '../../kinds/kinds'
 import { decimal } from '../../plan/plan.fixture'
 import type { OrderEvent } from '../events'
 import { foldOrder } from '../fold'
-import { created, otherHash, told, ways } from '../order.fixture'
+import { created, later, otherHash, told, ways } from '../order.fixture'
 import { receiptStanding } from './receipt-standing'
 import { toOrderView } from './view'
 import type { OrderView } from './views'
@@ -41,6 +41,19 @@ describe('whether an order has a receipt', () => {
     const payout = { amount: decimal('1.00'), currency: 'BRL', maskedAccount: null, status: null }
     const short = view([...ways.processing, told('completed', { payout })])
     expect(standing('sell', short)).toEqual({ kind: 'none', why: 'payoutDiffers' })
+  })
+
+  test('a purchase that ended as unpaid and was paid after all is not said to have been unpaid', () => {
+    const unpaid = view([coded, codeOver], createdBuy)
+    expect(receiptStanding(unpaid)).toEqual({ kind: 'none', why: 'unsold' })
+    for (const paid of ['received', 'returned 100']) {
+      const order = view(
+        [coded, says('processing', paid), says('cancelled', paid), says('cancelled', paid, later(61))],
+        createdBuy,
+      )
+      expect(order.state).toBe('cancelled')
+      expect(receiptStanding(order), paid).toEqual({ kind: 'none', why: 'failed' })
+    }
   })
 
   test.each([

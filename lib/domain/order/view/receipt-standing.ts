@@ -1,6 +1,7 @@
 // Whether an order has a receipt: only if its end is certain.
 
 import { getsTokens, givesTokens } from '../../kinds/kinds'
+import { paidAfterAll } from '../payment'
 import { isUnsold } from '../state'
 import type { OrderView } from './views'
 
@@ -23,16 +24,14 @@ export function receiptPath({ id }: Pick<OrderView, 'id'>): string {
   return `/transactions/${id}/receipt`
 }
 
-type EndedOrder = Pick<OrderView, 'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding'>
+type EndedOrder = Pick<
+  OrderView,
+  'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding' | 'payment' | 'moments' | 'told'
+>
 
 /** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
-export function receiptStanding({
-  kind,
-  state,
-  delivery,
-  refund,
-  payoutFinding,
-}: EndedOrder): ReceiptStanding {
+export function receiptStanding(order: EndedOrder): ReceiptStanding {
+  const { kind, state, delivery, refund, payoutFinding } = order
   if (state === 'completed') {
     if (payoutFinding !== null) return { kind: 'none', why: 'payoutDiffers' }
     // A sale is completed only after our own read has found its transfer.
@@ -46,5 +45,7 @@ export function receiptStanding({
   }
   if (state === 'failed') return { kind: 'none', why: 'failed' }
   if (state === 'closed-by-support') return { kind: 'none', why: 'closedBySupport' }
+  // Its code had ended, and was paid after all.
+  if (paidAfterAll(order) !== null) return { kind: 'none', why: order.told === null ? 'failed' : 'open' }
   return { kind: 'none', why: isUnsold(state) ? 'unsold' : 'open' }
 }
