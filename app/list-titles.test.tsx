@@ -5,7 +5,7 @@ import { isValidElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
 
-const found = vi.hoisted(() => ({ items: [] as object[], next: null as string | null }))
+const found = vi.hoisted(() => ({ items: [] as object[], next: null as string | null, isCut: false }))
 vi.mock('server-only', () => ({}))
 vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace?: 'transactions') =>
@@ -18,7 +18,7 @@ vi.mock('@/lib/server/db/open', () => ({ openDb: async () => ({}) }))
 vi.mock('@/lib/server/i18n', () => ({ readLocale: async () => 'en' }))
 vi.mock('@/lib/server/orders/views', () => ({ listOpenOrders: async () => [] }))
 vi.mock('@/lib/server/orders/history', () => ({
-  readHistory: async () => ({ rows: found.items, next: found.next, isCut: false }),
+  readHistory: async () => ({ rows: found.items, next: found.next, isCut: found.isCut }),
 }))
 vi.mock('@/lib/server/recipients/list', () => ({ listRecipientPage: async () => found }))
 vi.mock('@/components/transactions/history-words', () => ({
@@ -53,7 +53,7 @@ const cursor = (second: number) =>
   Buffer.from(`${Date.UTC(2026, 0, 1, 0, 0, second).toString(36)}-${'0'.repeat(32)}`).toString('base64url')
 
 beforeEach(() => {
-  Object.assign(found, { items: [], next: null })
+  Object.assign(found, { items: [], next: null, isCut: false })
 })
 
 test('the title of the transactions says what a search has found', async () => {
@@ -63,6 +63,15 @@ test('the title of the transactions says what a search has found', async () => {
   expect(await titleOf('transactions', { kind: 'sell' })).toBe('1 transaction found')
   Object.assign(found, { items: [{ id: 'one' }, { id: 'two' }], next: 'older' })
   expect(await titleOf('transactions', { kind: 'sell' })).toBe('More than 2 transactions found')
+})
+
+test('a search that has not looked at every transaction does not say that there are more', async () => {
+  Object.assign(found, { next: 'older', isCut: true })
+  expect(await titleOf('transactions', { q: 'ana' })).toBe('No transactions found so far')
+  found.items = [{ id: 'one' }]
+  expect(await titleOf('transactions', { q: 'ana' })).toBe('1 transaction found so far')
+  found.items = [{ id: 'one' }, { id: 'two' }]
+  expect(await titleOf('transactions', { q: 'ana' })).toBe('2 transactions found so far')
 })
 
 test('the title of the recipients says what a search has found', async () => {

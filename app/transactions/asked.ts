@@ -43,9 +43,9 @@ export async function describeRows(
     isNarrowed: isNarrowed(filter),
     before: (at) => t('before', { at }),
     found: async () => {
-      const { rows, next } = await readRows(userId, query)
+      const { rows, next, isCut } = await readRows(userId, query)
       if (rows.length === 0 && next === null) return t('noneTitle')
-      return t('found', { count: rows.length, isAll: String(next === null) })
+      return t('found', { count: rows.length, isAll: isCut ? 'cut' : String(next === null) })
     },
   })
 }
