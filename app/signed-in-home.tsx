@@ -81,9 +81,10 @@ async function Balances({ reads }: { reads: readonly ChainRead[] }) {
 
 /** The home page of a signed-in person: balances, open orders, and a link to repeat the last order. */
 export async function SignedInHome({ user }: { user: SessionUser }) {
-  const [t, names, chains, prices, locale, orders, messages, db] = await Promise.all([
+  const [t, names, titles, chains, prices, locale, orders, messages, db] = await Promise.all([
     getTranslations('home.own'),
     getTranslations('common.nav'),
+    getTranslations('order'),
     getChains(),
     lastKnownPrices(),
     readLocale(),
@@ -97,8 +98,9 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
   // What waits has the page's primary button.
   const isWaiting = orders.some((order) => waitsFor(order, new Date()) !== null)
   const followed = orders.map((order) => {
-    const { send, receive } = orderWords(order, chains, locale)
-    return { id: order.id, kind: order.kind, state: order.state, what: `${send} → ${receive}` }
+    const { kind, send, receive } = orderWords(order, chains, locale)
+    const what = order.quote === null ? titles('title', { kind }) : `${send} → ${receive}`
+    return { id: order.id, kind, state: order.state, what }
   })
   return (
     <div className="group/home frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
