@@ -4,6 +4,7 @@ import { sidesOf } from '@/lib/domain/kinds/sides'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 
@@ -16,12 +17,15 @@ export function recipientName(order: OrderView): string {
   return order.recipient.label ?? typed ?? order.recipient.maskedKey
 }
 
-export function symbolOf(order: OrderView, chains: readonly Chain[]): string {
-  return findToken(chains, order.chainId, order.token)?.symbol ?? ''
+type PlacedToken = Pick<OrderView, 'chainId' | 'token'>
+
+/** A token no longer offered is shown by its address. */
+export function symbolOf({ chainId, token }: PlacedToken, chains: readonly Chain[]): string {
+  return findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
 }
 
-export function chainNameOf(order: OrderView, chains: readonly Chain[]): string {
-  return findChain(chains, order.chainId)?.name ?? String(order.chainId)
+export function chainNameOf({ chainId }: Pick<OrderView, 'chainId'>, chains: readonly Chain[]): string {
+  return findChain(chains, chainId)?.name ?? String(chainId)
 }
 
 /** The unit of each side: a token's symbol, or null for reais. */
@@ -32,7 +36,7 @@ export interface Units {
 
 export function unitsOf(order: OrderView, chains: readonly Chain[]): Units {
   const { kind, to } = order
-  const other = to === null ? '' : (findToken(chains, to.chainId, to.token)?.symbol ?? '')
+  const other = to === null ? '' : symbolOf(to, chains)
   return sidesOf(kind, { own: symbolOf(order, chains), other, reais: null })
 }
 
@@ -74,6 +78,6 @@ export function orderWords(order: OrderView, chains: readonly Chain[], locale: L
     quoted: quote === null ? '' : formatSide(quote.receiveAmount, units.receive, locale),
     basis: order.endedByWord ? 'word' : 'seen',
     untold: isKnown && told == null ? 'yes' : 'no',
-    toChain: to === null ? '' : (findChain(chains, to.chainId)?.name ?? String(to.chainId)),
+    toChain: to === null ? '' : chainNameOf(to, chains),
   }
 }

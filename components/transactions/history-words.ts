@@ -1,19 +1,15 @@
 import { formatUsd } from '@/components/checkout/format'
-import { formatSide } from '@/components/checkout/order-words'
-import { type Chain, findToken } from '@/lib/domain/chains'
+import { formatSide, symbolOf } from '@/components/checkout/order-words'
+import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import { sidesOf } from '@/lib/domain/kinds/sides'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
-import { shortAddress } from '@/lib/domain/recipients/saved'
 
-/** The unit of each side: a token's symbol, or null for reais. A token no longer offered is shown by its address. */
+/** The unit of each side: a token's symbol, or null for reais. */
 function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
-  const symbol = (chainId: number, token: string) =>
-    findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
-  const own = symbol(row.chainId, row.token)
-  const other = row.to === null ? null : symbol(row.to.chainId, row.to.token)
-  return sidesOf(row.kind, { own, other, reais: null })
+  const other = row.to === null ? null : symbolOf(row.to, chains)
+  return sidesOf(row.kind, { own: symbolOf(row, chains), other, reais: null })
 }
 
 export interface AmountWords {

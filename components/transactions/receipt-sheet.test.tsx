@@ -7,10 +7,11 @@ import { foldOrder } from '@/lib/domain/order/fold'
 import { created, later, refundSeen, told, transferHash, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { rememberRequest } from '../checkout/intent-memory'
-import { show } from '../checkout/testing'
+import { fakeRamp, show } from '../checkout/testing'
 import { ReceiptSheet } from './receipt-sheet'
 
 afterEach(cleanup)
@@ -124,6 +125,19 @@ describe('a receipt', () => {
     expect(screen.getByText(en.receipt.paidByPix).nextElementSibling?.textContent).toBe(
       reais === null ? en.receipt.amountUntold : `R$${reais}`,
     )
+  })
+
+  test('names the token by its address and the network by its id once they are no longer offered', () => {
+    const ramp = { ...fakeRamp(), chains: [] }
+    const { container } = show(<ReceiptSheet order={paid} proves="receipt" />, ramp)
+    const token = shortAddress(paid.token)
+    expect(screen.getByText(en.receipt.sent).nextElementSibling?.textContent).toBe(`100\u00a0${token}`)
+    expect(container.textContent).toContain(`1 ${token}`)
+    cleanup()
+    const bought = toOrderView(foldOrder(createdBuy, buyWays.completed))
+    show(<ReceiptSheet order={bought} proves="receipt" />, ramp)
+    expect(screen.getByText(en.receipt.delivered).nextElementSibling?.textContent).toBe(`18.2\u00a0${token}`)
+    expect(screen.getByText(`Delivery transaction on ${bought.chainId}`)).toBeTruthy()
   })
 
   test('shows a fee of less than a centavo in full', () => {

@@ -27,7 +27,9 @@ export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: 
   const t = useTranslations('receipt')
   const { chains } = useRamp()
   const chain = findChain(chains, order.chainId)
-  const toChain = order.to === null ? undefined : findChain(chains, order.to.chainId)
+  const { to } = order
+  const toChain = to === null ? undefined : findChain(chains, to.chainId)
+  const toName = to === null ? '' : chainNameOf(to, chains)
   const ended = isOpen(order.state) ? undefined : order.moments.at(-1)
   return (
     <div className="grid gap-4">
@@ -51,7 +53,7 @@ export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: 
           </Fact>
         )}
         <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
-        {toChain === undefined || toChain === chain ? null : <Fact term={t('toChain')}>{toChain.name}</Fact>}
+        {to === null || to.chainId === order.chainId ? null : <Fact term={t('toChain')}>{toName}</Fact>}
         <Fact term={t('orderId')} stacked>
           <CopyText value={order.id} label={t('orderId')} />
         </Fact>
@@ -73,7 +75,7 @@ export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: 
           chain={chain}
         />
         <HashFact
-          term={t('deliveryTx', { chain: toChain?.name ?? '' })}
+          term={t('deliveryTx', { chain: toName })}
           hash={order.delivery?.hash ?? null}
           chain={toChain}
         />
