@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible'
 import { expectOnOnePage } from './support/paper'
-import { newPixKey, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, patient, test } from './support/test'
 import { anything, patternOf, textIn } from './support/text'
@@ -146,5 +146,24 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
     const payout = (order.payout?.amount ?? '-').replace('.', point)
     const facts = [orderId, transactionId, hash, `100${point}000001 USDC`, payout, order.recipient.maskedKey]
     await expectOnOnePage(page, locale, [...facts, t('receipt.notTaxDocument'), t('quote.rate'), 'UTC'])
+  }
+})
+
+test('on a narrow phone a sale with eighteen decimals fits its page, the list and its receipt', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const opening = { chain: chainA, symbol: 'DAI', amount: '999.123456789012345678' }
+  const { sale } = await openSale({ page, wallet, sandbox }, opening)
+  const orderId = await sale.askQuote()
+  await sale.signAll(chainA.chain)
+  for (const path of [`/sell/${orderId}`, '/transactions', `/transactions/${orderId}/receipt`]) {
+    await page.goto(path)
+    await expect(page.getByText(/999\.123456789012345678/).first()).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, `the width of ${path}`).toBeLessThanOrEqual(320)
   }
 })

@@ -42,7 +42,7 @@ function Sides({ order, proves }: ReceiptSheetProps) {
       {sides.map(({ term, amount, unit }) => (
         <div key={term} className="grid gap-1">
           <dt className="text-muted text-sm">{term}</dt>
-          <dd className="break-words font-semibold text-2xl tabular-nums print:text-xl">
+          <dd className="wrap-anywhere font-semibold text-2xl tabular-nums print:text-xl">
             {amount === null ? t('amountUntold') : formatSide(amount, unit, locale)}
           </dd>
         </div>
