@@ -3,19 +3,31 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { orderWords } from '../order-words'
+import { formatPayout } from '../format'
+import { formatSide, orderWords, type Units, unitsOf } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { CopySupport } from './copy-support'
 
 type Told = NonNullable<OrderView['told']>
 
+/** The amount that the service named. The quote's would put words in its mouth. */
+function namedAmount({ payout, delivery }: OrderView, units: Units, locale: Locale) {
+  const paid = payout?.amount == null ? null : formatPayout(payout.amount, payout.currency, locale)
+  const sent = delivery?.amount == null ? null : formatSide(delivery.amount, units.receive, locale)
+  const named = paid ?? sent
+  return { receive: named ?? '', untold: named === null ? 'yes' : 'no' }
+}
+
 function useToldWords(order: OrderView, { end, standing }: Told) {
   const t = useTranslations('told')
   const hasPages = useHasPages()
   const { chains } = useRamp()
-  const values = { ...orderWords(order, chains, useLocale()), end }
+  const locale = useLocale()
+  const named = namedAmount(order, unitsOf(order, chains), locale)
+  const values = { ...orderWords(order, chains, locale), ...named, end }
   // A refusal is an outcome with its own texts; here it is handled like any other end.
   const key = standing === 'refused' ? 'again' : standing
   return {
