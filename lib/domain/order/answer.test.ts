@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Hex } from '../chains'
 import { buyWays, codeOver, createdBuy } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import type { OrderEvent } from './events'
@@ -14,6 +15,7 @@ import {
   mined,
   otherHash,
   refundSeen,
+  type SignedState,
   seen,
   told,
   toldAgain,
@@ -41,6 +43,19 @@ describe('the service’s answers', () => {
     const proven = [seen('transfer', otherHash)].reduce(applyEvent, order)
     expect(proven).toMatchObject({ state: 'sent', steps: [{}, { hash: otherHash }] })
     expect(toOrderView(proven).deposit?.hash).toBe(otherHash)
+  })
+
+  test('[OFS-1] a deposit’s amount is shown only with the transfer that the chain shows', () => {
+    const shown = (way: SignedState, hash: Hex | null) => {
+      const deposit = { address: '0xpool', amount: decimal('100'), hash }
+      const order = foldOrder(created, [...ways[way], told('processing', { deposit })])
+      return toOrderView(order).deposit?.amount ?? null
+    }
+    for (const way of ['sending', 'unknown', 'sent', 'expired', 'cancelled'] as const)
+      for (const hash of [null, transferHash, otherHash]) expect(shown(way, hash)).toBeNull()
+    expect(shown('confirmed', null)).toBe('100')
+    expect(shown('confirmed', transferHash)).toBe('100')
+    expect(shown('confirmed', otherHash)).toBeNull()
   })
 
   test('[OFS-1] a transfer reported as refused by mistake is found by the named hash', () => {

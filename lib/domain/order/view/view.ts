@@ -4,6 +4,7 @@ import { destinationOf, type Quote } from '../../kinds/quote'
 import { findStep, type Order, type OrderStep, sameHash } from '../order'
 import type { DeliveryView, DepositView, StepView } from '../parts'
 import { payoutFinding } from '../payout'
+import { isMined } from '../steps'
 import { isEndedByWord, toldStanding } from '../told-standing'
 import type { OrderView, QuoteView } from './views'
 
@@ -56,14 +57,16 @@ function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
 }
 
 /**
- * A hash named by the service is shown as the deposit only once our own read has shown that it is this order's
- * transfer.
+ * What the service says of the deposit is shown only as far as our own read agrees: its hash once that is this order's
+ * transfer, its amount once that transfer is in a block.
  */
 function toDepositView({ deposit, byWord, ...order }: Order): DepositView | null {
-  if (deposit === null || byWord || deposit.hash === null) return deposit
+  if (deposit === null || byWord) return deposit
   const transfer = findStep(order, 'transfer')
-  const isOwn = transfer?.seen === true && transfer.hash !== null && sameHash(transfer.hash, deposit.hash)
-  return { ...deposit, hash: isOwn ? deposit.hash : null }
+  const { hash } = deposit
+  const isOther = hash !== null && !(transfer?.seen && transfer.hash && sameHash(transfer.hash, hash))
+  const isArrived = isMined(transfer) && !isOther
+  return { ...deposit, hash: isOther ? null : hash, amount: isArrived ? deposit.amount : null }
 }
 
 /** The same for the delivery. */
