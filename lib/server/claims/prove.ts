@@ -3,15 +3,14 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
-import { findChain, type Hex } from '@/lib/domain/chains'
-import { type ClaimQuestion, judgeDeposit, type ProvenDeposit } from '@/lib/domain/claims/claim'
+import type { Hex } from '@/lib/domain/chains'
+import { type ClaimQuestion, judgeDeposit, type Proof, type ProvenDeposit } from '@/lib/domain/claims/claim'
 import type { Quote } from '@/lib/domain/kinds/quote'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
 import { claimOnChain } from '../chain/claims'
 import { getPlanRules } from '../chain/plan-rules'
-import { openChain, readTx } from '../chain/read'
-import { getChains } from '../chains'
+import { openNode, readTx, serverChain } from '../chain/read'
 import { orderClaims, orders } from '../db/schema/orders'
 import { users } from '../db/schema/people'
 import type { Db } from '../db/types'
@@ -40,10 +39,11 @@ type Claim = typeof orderClaims.$inferSelect
 const isClaim = ({ userId, transactionId }: Claim) =>
   and(eq(orderClaims.userId, userId), eq(orderClaims.transactionId, transactionId))
 
+/** @throws when its chain is not in the settings: it may be there again, or still in another process */
 async function questionOf(db: Db, claim: Claim): Promise<ClaimQuestion | null> {
   const [user] = await db.select({ address: users.address }).from(users).where(eq(users.id, claim.userId))
-  const chain = findChain(await getChains(), claim.chainId)
-  if (user === undefined || chain === undefined) return null
+  const { chain } = await serverChain(claim.chainId)
+  if (user === undefined) return null
   // Safe: written from a checked value.
   const hash = claim.hash as Hex
   const { transactionId } = claim
@@ -112,14 +112,25 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/**
+ * What the chain shows of the claim. With a second node, it is refuted only by both; a proven one's order is confirmed by
+ * both. @throws when a node that is needed does not answer
+ */
+async function proofOf(question: ClaimQuestion): Promise<Proof> {
+  const { serverRpcUrl, secondRpcUrl, id } = await serverChain(question.chain.id)
+  const judge = async (rpcUrl: string) =>
+    judgeDeposit(await readTx(await openNode(id, rpcUrl), id, question.hash), question)
+  const proof = await judge(serverRpcUrl)
+  if (proof.kind !== 'refuted' || secondRpcUrl === null) return proof
+  return (await judge(secondRpcUrl)).kind === 'refuted' ? proof : { kind: 'waiting' }
+}
+
 async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
   // Recorded by our own pages, or already proven for a person: there is nothing left to claim.
   if (await isKnown(db, claim.transactionId)) return 'refuted'
   const question = await questionOf(db, claim)
   if (question === null) return 'refuted'
-  const client = await openChain(question.chain.id)
-  const seen = await readTx(client, question.chain.id, question.hash)
-  const proof = judgeDeposit(seen, question)
+  const proof = await proofOf(question)
   if (proof.kind !== 'proven') return proof.kind
   // Only for a proven deposit: a made-up claim costs no call to the service.
   const { deposit, blockNumber } = proof
