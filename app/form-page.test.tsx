@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { FormWorld } from './form-page'
 
 const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
+const asked = vi.hoisted(() => vi.fn())
 const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' } }
 vi.mock('server-only', () => ({}))
 vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => session.user }))
@@ -14,6 +15,7 @@ vi.mock('@/lib/server/orders/views', () => ({
   listOpenOrders: async () => [],
   getOrderView: async (_: string, id: string) => (id === order.id ? order : null),
 }))
+vi.mock('@/lib/server/security-log/foreign-ids', () => ({ noteForeignIds: asked }))
 vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
 vi.mock('./order-actions', () => ({}))
 vi.mock('./sign-in/actions', () => ({ startSignIn: async () => {} }))
@@ -29,6 +31,7 @@ async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWor
 
 afterEach(() => {
   session.user = null
+  asked.mockReset()
 })
 
 test('an order to repeat names somebody before a sign-in, and its recipient after it', async () => {
@@ -43,4 +46,15 @@ test('a recipient is named alike, where no order is, or none of this person', as
   session.user = { id: 'maria' }
   expect(await worldOf({ to: 'Ana' })).toMatchObject({ named: 'ana' })
   expect(await worldOf({ from: 'foreign', to: 'ana' })).toMatchObject({ from: null, named: 'ana' })
+})
+
+test('the ids that a signed-in person named without owning the order go to the security log', async () => {
+  await worldOf({ from: 'foreign', to: 'theirs' })
+  expect(asked).not.toHaveBeenCalled()
+  session.user = { id: 'maria' }
+  await worldOf({})
+  await worldOf({ from: order.id })
+  expect(asked).not.toHaveBeenCalled()
+  await worldOf({ from: 'foreign', to: 'theirs' })
+  expect(asked).toHaveBeenCalledExactlyOnceWith('maria', ['foreign', 'theirs'])
 })

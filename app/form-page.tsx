@@ -17,6 +17,7 @@ import { getPlanRules } from '@/lib/server/chain/plan-rules'
 import { getChains, getOfferedChains } from '@/lib/server/chains'
 import { readLocale } from '@/lib/server/i18n'
 import { getOrderView, listOpenOrders } from '@/lib/server/orders/views'
+import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { lastKnownPrices } from '@/lib/server/service/prices'
 import { currentUser } from '@/lib/server/session/auth'
 import type { SessionUser } from '@/lib/server/session/sessions'
@@ -74,6 +75,8 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     clientMessages(...texts, 'signIn', 'wallet', 'errors'),
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
+  const unproven = [earlier === null ? query.from : undefined, query.to]
+  if (user !== null && unproven.some((id) => id !== undefined)) noteForeignIds(user.id, unproven)
   const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
   // Whom an order to repeat names, only a sign-in tells.
   const asked = user === null && typeof query.from === 'string' ? query.from : query.to

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { orders } from '@/lib/server/db/schema/orders'
 import type { SecurityEvent } from '@/lib/server/security-log/events'
 import { finishWork } from '@/lib/server/stopping'
 import { ownWorld } from '@/lib/server/test/world'
@@ -58,6 +61,19 @@ test('opening another person’s order is in the security log', async () => {
   })
   expect(answer.status).toBe(404)
   expect(await logged('foreign-id')).toEqual(['order'])
+})
+
+test('asking for the status of another person’s order is in the security log, in either letter case', async () => {
+  const { GET } = await import('./api/orders/status/route')
+  const asker = await world.contextOf(`0x${'a5'.repeat(20)}`)
+  request.user = asker.user
+  const { id } = await world.quoted(world.joao)
+  const transactionId = `abcdef00${randomUUID().slice(8)}`
+  await world.db.update(orders).set({ transactionId }).where(eq(orders.id, id))
+  const named = transactionId.toUpperCase()
+  const answer = await GET(new Request(`http://localhost:3000/?transactionId=${named}`))
+  expect(answer.status).toBe(204)
+  expect(await logged('foreign-id', asker.user.address)).toEqual(['order'])
 })
 
 test('an erasure is in the security log, and identifies no one once the person is erased', async () => {

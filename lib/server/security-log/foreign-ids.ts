@@ -4,6 +4,7 @@ import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { log } from '../log'
+import { hasTransactionId } from '../orders/read'
 import { afterAnswer, writeNote } from './note'
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
@@ -15,7 +16,7 @@ async function look(userId: string, asked: unknown): Promise<void> {
     const ids = (JSON.stringify(asked) ?? '').match(uuids)?.slice(0, mostIds) ?? []
     if (ids.length === 0) return
     const db = await openDb()
-    const isAsked = or(inArray(orders.id, ids), inArray(orders.transactionId, ids))
+    const isAsked = or(inArray(orders.id, ids), ...ids.map((id) => hasTransactionId(id.toLowerCase())))
     const isOrder = and(isAsked, ne(orders.userId, userId))
     if ((await db.$count(orders, isOrder)) > 0) await writeNote('foreign-id', { userId, detail: 'order' })
     const isRecipient = and(inArray(recipients.id, ids), ne(recipients.userId, userId))
