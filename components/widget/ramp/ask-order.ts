@@ -3,7 +3,7 @@
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { AskedQuote, Intent } from '@/lib/domain/kinds/kinds'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
-import { exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
+import { dollarsPerToken, exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
 import { farPrice, type PriceSides, usualPrice } from '@/lib/domain/money/usual-price'
 import { judgeReplace } from '@/lib/domain/order/commands'
@@ -122,16 +122,34 @@ async function makeOrder(desk: OrderDesk, press: Press, replaces: string | null)
   return view === null ? fail({ code: 'unexpected' }) : ok(view)
 }
 
+const noDollarPrice: Failure = { code: 'no_dollar_price', fields: { amount: 'no_dollar_price' } }
+
+/** Makes an order, except in dollars of a token for which the service has named no price before: it would be refused again. */
+function createMaking(desk: OrderDesk) {
+  const unpriced = new Set<string>()
+  return async (press: Press, replaces: string | null): Promise<Result<OrderView>> => {
+    const { method, chainId, token } = press.intent
+    const place = `${chainId} ${token.toLowerCase()}`
+    const isPriced = dollarsPerToken(desk.usual().prices, { chainId, token }) != null
+    if (method === 'usd' && unpriced.has(place) && !isPriced) return fail(noDollarPrice)
+    const answer = await makeOrder(desk, press, replaces)
+    if (answer.ok || answer.error.code !== noDollarPrice.code) return answer
+    unpriced.add(place)
+    return fail(noDollarPrice)
+  }
+}
+
 /** The same key gives the same order, never a second one. */
 export function createQuote(
   desk: OrderDesk,
   read: (asked: AskedQuote, account: Address) => Result<Press>,
 ): RampApi['quote'] {
   const known = new Map<string, Promise<Result<OrderView>>>()
+  const makePriced = createMaking(desk)
   const make = async (asked: AskedQuote) => {
     const account = desk.account()
     const press = account === null ? fail({ code: 'wallet_missing' }) : read(asked, account)
-    return press.ok ? makeOrder(desk, press.data, asked.request.replaces) : press
+    return press.ok ? makePriced(press.data, asked.request.replaces) : press
   }
   return (asked) => {
     const key = `${asked.kind} ${asked.request.intentKey}`
