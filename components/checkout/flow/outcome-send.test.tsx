@@ -19,7 +19,7 @@ import {
   ways,
 } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
-import { goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { orderWords } from '../order-words'
@@ -152,4 +152,13 @@ describe('ends of a send', () => {
       unmount()
     }
   })
+})
+
+test.each([
+  ['the amount that the service named', decimal('5'), 'It says it delivered 5 USDC on Sandbox B.'],
+  ['no amount that it did not name', null, 'It says it delivered the tokens on Sandbox B.'],
+])('a transfer told as delivered repeats %s, never the quote’s', (_, named, text) => {
+  const completed = told('completed', { delivery: { amount: named, hash: otherHash } })
+  show(<OrderFlow initial={view([...ways.sent, completed])} bankUrl={null} />, ramp)
+  expect(document.body.textContent?.replace(/\s/g, ' ')).toContain(text)
 })

@@ -2,30 +2,16 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buyWays, createdBuy } from '@/lib/domain/kinds/buy/buy.fixture'
-import { goodSend } from '@/lib/domain/kinds/send/send.fixture'
 import type { OrderEvent, ServiceFact } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { OrderCreated } from '@/lib/domain/order/order'
-import {
-  absent,
-  at,
-  created,
-  otherHash,
-  sent,
-  storedPlan,
-  told,
-  ways,
-} from '@/lib/domain/order/order.fixture'
+import { absent, created, otherHash, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { show } from '../testing'
 import { ToldHeading } from './told-heading'
 
 afterEach(cleanup)
-
-const send = goodSend()
-const createdSend: OrderCreated = { ...created, id: 'order-s', intent: send.intent }
-const pricedSend: OrderEvent = { type: 'quote-received', quote: send.quote, plan: storedPlan(send), at }
 
 const awaiting = buyWays['awaiting-payment'] ?? []
 const payout = { currency: 'BRL', maskedAccount: null, status: null }
@@ -48,22 +34,14 @@ function textOf(from: OrderCreated, events: readonly OrderEvent[], locale?: 'en'
 
 const sale = (changed: Partial<ServiceFact>) => [...ways.sending, told('completed', changed)]
 const purchase = (changed: Partial<ServiceFact>) => [...awaiting, told('completed', changed)]
-const transfer = (changed: Partial<ServiceFact>) => [pricedSend, sent('transfer'), told('completed', changed)]
 
 describe('an end that the service told', () => {
   test.each([
     ['a sale', created, sale(paid('1.00')), 'It says Mom was paid R$1.00.'],
     ['a sale in another currency', created, sale(paid('1.00', 'USD')), 'It says Mom was paid 1.00 USD.'],
     ['a purchase', createdBuy, purchase(delivered('5')), 'It says it sent 5 USDC to the address.'],
-    ['a transfer', createdSend, transfer(delivered('5')), 'It says it delivered 5 '],
     ['a sale without an amount', created, sale(paid(null)), 'It says Mom was paid. The sale'],
     ['a purchase without an amount', createdBuy, purchase(delivered(null)), 'It says it sent the tokens to'],
-    [
-      'a transfer without an amount',
-      createdSend,
-      transfer(delivered(null)),
-      'It says it delivered the tokens on',
-    ],
   ])('repeats the amount that the service named for %s, and never the quote’s', (_, from, events, text) => {
     expect(textOf(from, events)).toContain(text)
   })
