@@ -4,8 +4,17 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { buyWays, coded, createdBuy, deliverySeen, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { created, later, refundSeen, told, transferHash, ways } from '@/lib/domain/order/order.fixture'
+import {
+  created,
+  later,
+  refundSeen,
+  told,
+  toldAgain,
+  transferHash,
+  ways,
+} from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 import en from '@/messages/en.json'
@@ -139,6 +148,34 @@ describe('a receipt', () => {
     expect(screen.getByText(en.receipt.delivered).nextElementSibling?.textContent).toBe(`18.2\u00a0${token}`)
     expect(screen.getByText(`Delivery transaction on ${bought.chainId}`)).toBeTruthy()
   })
+
+  test.each([
+    ['en', /We confirmed the refund on .+ ourselves/, /Pix payment and its refund are reported by the/],
+    [
+      'pt-BR',
+      /Confirmamos a devolução na rede/,
+      /pagamento via Pix e a devolução foram informados pelo serviço/,
+    ],
+  ] as const)(
+    'in %s for a refund says who saw it: we the tokens, the service alone the reais',
+    (locale, ours, theirs) => {
+      const textOf = (order: OrderView) => {
+        const { container } = show(<ReceiptSheet order={order} proves="refund" />, undefined, locale)
+        const text = container.textContent ?? ''
+        cleanup()
+        return text
+      }
+      const sale = textOf(view([...ways.refunded, refundSeen]))
+      expect(sale).toMatch(ours)
+      expect(sale).not.toMatch(theirs)
+      const twice = [told('refunded'), toldAgain('refunded')]
+      const bought = toOrderView(foldOrder(createdBuy, [...(buyWays.processing ?? []), ...twice]))
+      expect(bought.state).toBe('refunded')
+      const purchase = textOf(bought)
+      expect(purchase).toMatch(theirs)
+      expect(purchase).not.toMatch(ours)
+    },
+  )
 
   test('shows a fee of less than a centavo in full', () => {
     const { quote } = paid

@@ -69,7 +69,7 @@ export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
       </div>
       <Sides order={order} proves={proves} />
       <Receipt order={order} isForPrint />
-      {proves === 'receipt' && !order.endedByWord ? <Evidence order={order} /> : null}
+      {order.endedByWord ? null : <Evidence order={order} proves={proves} />}
       <Button variant="secondary" className="print-hidden justify-self-start" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-4" />
         {t('print')}
@@ -79,12 +79,13 @@ export function ReceiptSheet({ order, proves }: ReceiptSheetProps) {
 }
 
 /** What we saw ourselves, and what the service told. */
-function Evidence({ order }: { order: OrderView }) {
+function Evidence({ order, proves }: ReceiptSheetProps) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()
+  const values = { kind: order.kind, chain: chainNameOf(order, chains) }
   return (
     <p className="text-muted text-sm">
-      {t('evidence', { kind: order.kind, chain: chainNameOf(order, chains) })}
+      {proves === 'refund' ? t('refundEvidence', values) : t('evidence', values)}
     </p>
   )
 }
