@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
 import {
   chainClaims,
   deadLetters,
@@ -97,6 +99,17 @@ describe('the data of a person', () => {
     const theirs = await readPersonalData(world.db, other.user.id)
     expect(theirs.recipients).toHaveLength(1)
     expect(JSON.stringify(theirs.orders)).toContain('Called Grandma back')
+  })
+
+  test('[R52] leave the wallet address that an order paid, as the page says in each language', async () => {
+    const one = await somebody()
+    const toAddress = `0x${'e'.repeat(40)}`
+    await world.db.update(orders).set({ toAddress }).where(eq(orders.id, one.orderId))
+    expect(code(await erasePersonalData(one))).toBe('ok')
+    expect(JSON.stringify(await readPersonalData(world.db, one.user.id))).toContain(toAddress)
+    for (const { orders: kept, eraseDetail } of [en.myData, ptBR.myData])
+      for (const text of [kept.why, eraseDetail])
+        expect(text).toMatch(/wallet addresses|endereços de carteira/)
   })
 
   test('[R52] of anyone else stay as they were', async () => {
