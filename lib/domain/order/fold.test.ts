@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { buyWays, createdBuy } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import { applyEvent, foldOrder } from './fold'
 import {
@@ -202,6 +203,16 @@ describe('which orders are followed', () => {
     expect([stillWatched(failed, hours(24.5)), stillWatched(failed, hours(27))]).toEqual([true, false])
     const twice = foldOrder(created, [...ways.completed, toldAgain('completed')])
     expect(stillWatched(twice, hours(0.5))).toBe(false)
+  })
+
+  test('one that an operator closed is watched no more, whatever the service had told', () => {
+    const close = { type: 'closed-by-operator', at } as const
+    const sale = [...ways.processing, told('refunded'), close] as const
+    const purchase = [...(buyWays.processing ?? []), told('completed'), close] as const
+    for (const order of [foldOrder(created, sale), foldOrder(createdBuy, purchase)]) {
+      expect(order.state).toBe('closed-by-support')
+      expect(stillWatched(order, hours(0.1))).toBe(false)
+    }
   })
 
   test('one that a reset of the sandbox ended is watched no more', () => {

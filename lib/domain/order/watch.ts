@@ -59,7 +59,7 @@ export function isAskedAgain(order: Order, now: Date): boolean {
 /** Whether the reconciler still follows the order. It follows every open order, and closed ones for a while. */
 export function stillWatched(order: Order, now: Date): boolean {
   if (isOpen(order.state)) return true
-  if (order.reason === 'sandbox_reset') return false
+  if (order.reason === 'sandbox_reset' || order.state === 'closed-by-support') return false
   if (isAskedAgain(order, now)) return true
   const isLookedFor = wantsRefund(order) || wantsDelivery(order) || mayStillBePaid(order, now)
   if ((isFinal(order.state) && !isLookedFor) || order.quote === null) return false

@@ -71,6 +71,18 @@ describe.each(ways)('a chain that %s', (_, lose) => {
     expect(await listChainAlarms(world.db)).toEqual([])
   })
 
+  test('is no longer waited for by a closed order of which the service had told a refund', async () => {
+    const id = await sent()
+    for (const minutes of [0, 1]) await world.look(id, minutes * minute)
+    lose()
+    world.service.state.status = { status: 'Refunded' }
+    expect(await world.look(id, 2 * minute)).toMatchObject({ state: 'processing', told: { end: 'refunded' } })
+    expect(await listChainAlarms(world.db)).toMatchObject([{ chainId, count: 1, orderIds: [id] }])
+    expect(await closeOrder(world.db, id, 'paid by hand', new Date())).toEqual({ ok: true, data: null })
+    expect(await world.look(id, 3 * minute)).toMatchObject({ state: 'closed-by-support' })
+    expect(await listChainAlarms(world.db)).toEqual([])
+  })
+
   test('raises the alarm for an order that ended here, too, but offers only open ones to close', async () => {
     const ended = await world.begun()
     await world.mine(3)
