@@ -28,6 +28,9 @@ import {
   told,
   ways,
 } from '@/lib/domain/order/order.fixture'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
@@ -42,6 +45,20 @@ test('[ONR-2] a told delivery is asked about again after a minute, ten minutes a
   expect(secondsAfter(events, 61)).toBe(539)
   expect(secondsAfter(events, 601)).toBe(86_400 - 601)
   expect(secondsAfter(events, 86_401)).toBe(86_400)
+})
+
+test('an order that needs a person is asked about every day while open, as the operator’s page says, once ended for a day', () => {
+  const payout = { amount: decimal('1'), currency: 'BRL', maskedAccount: null, status: null }
+  const short = foldOrder(created, [...ways.processing, told('completed', { payout })])
+  const waiting = foldOrder(created, ways.processing)
+  const hoursToNext = (order: Order, hours: number) => {
+    const now = new Date(Date.parse(at) + hours * 3_600_000)
+    const { nextAskAt } = askSchedule(order, now, { isDead: true })
+    return nextAskAt === null ? null : Math.round((nextAskAt.getTime() - now.getTime()) / 3_600_000)
+  }
+  expect([hoursToNext(waiting, 1), hoursToNext(waiting, 100)]).toEqual([24, 24])
+  expect([hoursToNext(short, 1), hoursToNext(short, 27)]).toEqual([23, null])
+  for (const { operator } of [en, ptBR]) expect(operator.lead).toMatch(/the open ones|as que estão abertas/)
 })
 
 test('[ONR-2] a delivered purchase is asked about once more after its code has expired, and a completed sale after ten minutes; a day later if that confirmed nothing', () => {
