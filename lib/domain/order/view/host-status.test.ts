@@ -3,7 +3,7 @@ import { buyWays, createdBuy } from '../../kinds/buy/buy.fixture'
 import { answerEvent } from '../../kinds/rules'
 import type { SellStatus } from '../../kinds/sell/kind'
 import { foldOrder } from '../fold'
-import { created, refundSeen, type SignedState, told, ways } from '../order.fixture'
+import { at, created, refundSeen, type SignedState, told, ways } from '../order.fixture'
 import { hostStatusOf } from './host-status'
 
 const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
@@ -29,6 +29,16 @@ describe('what a host tells its widget about an order', () => {
     const status = hostStatusOf(once, 'id-1') as SellStatus
     const said = [0, 61_000, 122_000].map((ms) => answerEvent('sell', status, new Date(ms)))
     expect(foldOrder(created, [...ways.confirmed, ...said]).state).toBe('processing')
+  })
+
+  test('repeats no such end of an order that an operator closed, for which our record has no end', () => {
+    const close = { type: 'closed-by-operator', at } as const
+    const closed = foldOrder(created, [...ways.processing, told('failed'), close])
+    expect(closed).toMatchObject({ state: 'closed-by-support', told: { end: 'failed', againAt: null } })
+    const status = hostStatusOf(closed, 'id-1') as SellStatus
+    expect(status.phase).toBe('unknown')
+    const said = [0, 61_000, 122_000].map((ms) => answerEvent('sell', status, new Date(ms)))
+    expect(foldOrder(created, [...ways.confirmed, ...said]).state).toBe('confirmed')
   })
 
   test('brings the widget’s own order to the same end', () => {

@@ -32,9 +32,10 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const { state, told, serviceStatus: rawStatus, serviceUpdatedAt: updatedAt } = order
   // The widget checks the service's answers against its own reads, as we do. An end that no read can prove needs two
-  // answers: one that we heard once must not reach the widget twice.
+  // answers: one that we heard once must not reach the widget twice. Closing an order proves none.
   const isProvable = told?.end === 'completed' || (told?.end === 'refunded' && givesTokens(order.intent.kind))
-  const mayBeTold = told !== null && (isProvable || told.againAt !== null || isFinal(state))
+  const isProven = isFinal(state) && state !== 'closed-by-support'
+  const mayBeTold = told !== null && (isProvable || told.againAt !== null || isProven)
   const word = mayBeTold ? told.end : wordOf[state]
   return { transactionId, rawStatus, updatedAt, ...recordedStatus(order, word) }
 }
