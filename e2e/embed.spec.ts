@@ -74,6 +74,12 @@ test('a sale through the custom element on another site completes, with the shop
   await expect(sale.field('checkout.youSend')).toHaveValue('25')
   const formHeight = await expectFitting(page)
   await sale.fillRecipient({ pixKey })
+  // A hidden element keeps what it shows.
+  const element = page.locator('ramp-widget')
+  await element.evaluate((widget: HTMLElement) => widget.toggleAttribute('hidden', true))
+  await expect(page.locator(checkout)).toBeHidden()
+  await element.evaluate((widget: HTMLElement) => widget.toggleAttribute('hidden', false))
+  await expectFitting(page)
   await sale.button('checkout.getQuote').click()
   await expect(sale.heading('review.heading')).toBeFocused()
   await sale.signAll(chainA.chain)

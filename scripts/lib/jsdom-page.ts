@@ -16,6 +16,9 @@ if (typeof HTMLDialogElement !== 'undefined') {
   }
 }
 
+// Nor does it fill a constructed style sheet, or use one: a browser's own test shows what `<ramp-widget>` looks like.
+if (typeof CSSStyleSheet !== 'undefined') CSSStyleSheet.prototype.replaceSync ??= () => undefined
+
 // Node 26 has a `localStorage` of its own, undefined without a file, which Vitest puts before the page's.
 // Safe: Vitest's environment sets it.
 const { jsdom } = globalThis as { jsdom?: { readonly window: Window } }

@@ -167,6 +167,13 @@ describe('<ramp-widget>', () => {
     expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', id: 3, status: null })
   })
 
+  test('leaves to its page whether it is shown', () => {
+    element.hidden = true
+    open()
+    expect(getComputedStyle(element).display).toBe('none')
+    expect(element.getAttribute('style')).toBeNull()
+  })
+
   test.each([
     ['a completed transaction without ids', { type: 'transaction', status: 'completed' }],
     ['a wallet on a chain that is a text', { ...event, chainId: '31337' }],

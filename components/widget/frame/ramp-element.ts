@@ -13,36 +13,48 @@ const scriptUrl =
 
 class RampWidgetElement extends HTMLElement {
   static readonly observedAttributes = attributes
-  private givenToken: GetToken | null = null
-  private givenColors: WidgetColors | null = null
-  private host: FrameHost | null = null
+  #givenToken: GetToken | null = null
+  #givenColors: WidgetColors | null = null
+  #host: FrameHost | null = null
   /** Ends the wait of the frame's last request for a getToken; false cancels it. */
-  private endWait: (isWanted: boolean) => void = () => undefined
+  #endWait: (isWanted: boolean) => void = () => undefined
+
+  constructor() {
+    super()
+    // An own style of the element would win over the host's, and over `hidden`; a style sheet of the page would come
+    // into its layers.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':host{display:block}:host([hidden]){display:none}')
+    const root = this.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [sheet]
+    // The frame stays a child of the element itself.
+    root.append(document.createElement('slot'))
+  }
 
   get getToken(): GetToken | null {
-    return this.givenToken
+    return this.#givenToken
   }
 
   /** Asks the host's own server for a token; the widget waits until it is set. */
   set getToken(getToken: GetToken | null) {
     // A template may set undefined until it has one.
-    this.givenToken = getToken ?? null
-    this.endWait(true)
+    this.#givenToken = getToken ?? null
+    this.#endWait(true)
     // A frame whose request is over asks again when it hears from its host.
-    this.host?.configure()
+    this.#host?.configure()
   }
 
   get colors(): WidgetColors | null {
-    return this.givenColors
+    return this.#givenColors
   }
 
   set colors(colors: WidgetColors | null) {
-    this.givenColors = colors
-    this.host?.configure()
+    this.#givenColors = colors
+    this.#host?.configure()
   }
 
   connectedCallback(): void {
-    this.takeEarlyProperties()
+    this.#takeEarlyProperties()
     const url = new URL('/widget', this.getAttribute('src') ?? scriptUrl)
     url.searchParams.set('parent', location.origin)
     const frame = document.createElement('iframe')
@@ -54,47 +66,46 @@ class RampWidgetElement extends HTMLElement {
     )
     frame.allow = 'clipboard-write'
     Object.assign(frame.style, { display: 'block', width: '100%', height: '480px', border: '0' })
-    this.style.display ||= 'block'
     // Listen before the frame can send anything.
-    this.host = tendFrame({
+    this.#host = tendFrame({
       frame,
       origin: url.origin,
-      options: () => this.options(),
-      getToken: (asked) => this.tokenOfHost(asked),
-      onEvent: (event) => this.tell(event),
+      options: () => this.#options(),
+      getToken: (asked) => this.#tokenOfHost(asked),
+      onEvent: (event) => this.#tell(event),
     })
     frame.src = url.href
     this.replaceChildren(frame)
   }
 
   disconnectedCallback(): void {
-    this.host?.close()
-    this.host = null
-    this.endWait(false)
+    this.#host?.close()
+    this.#host = null
+    this.#endWait(false)
     this.replaceChildren()
   }
 
   attributeChangedCallback(): void {
-    this.host?.configure()
+    this.#host?.configure()
   }
 
   /** Raw attribute values: the frame parses and checks each. */
-  private options(): FrameOptions {
+  #options(): FrameOptions {
     const given = attributes.map((name) => [name, this.getAttribute(name) ?? undefined])
-    return Object.fromEntries([...given, ['colors', this.givenColors ?? undefined]])
+    return Object.fromEntries([...given, ['colors', this.#givenColors ?? undefined]])
   }
 
   /** The frame has one request at a time, so a new one cancels the pending one. */
-  private async tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
-    this.endWait(false)
+  async #tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
+    this.#endWait(false)
     const isWanted =
-      this.givenToken !== null ||
+      this.#givenToken !== null ||
       (await new Promise<boolean>((resolve) => {
-        this.endWait = resolve
+        this.#endWait = resolve
         // The frame does not wait longer, so it would drop a later token.
         setTimeout(resolve, answerLimitMs, false)
       }))
-    if (!isWanted || this.givenToken === null) throw new Error('no getToken')
+    if (!isWanted || this.#givenToken === null) throw new Error('no getToken')
     // The framed widget keeps its own limit. This one applies to all elements of the page, and to a frame that ignores
     // the limit.
     const bound = boundOfPage()
@@ -108,17 +119,17 @@ class RampWidgetElement extends HTMLElement {
       })
     }
     bound.begin()
-    return this.givenToken(asked)
+    return this.#givenToken(asked)
   }
 
-  private tell(event: WidgetEvent): void {
+  #tell(event: WidgetEvent): void {
     for (const name of [event.type, 'event']) {
       this.dispatchEvent(new CustomEvent(`ramp-${name}`, { detail: event }))
     }
   }
 
   /** A property set before this script loaded hides the class's accessor: remove it and set it again. */
-  private takeEarlyProperties(): void {
+  #takeEarlyProperties(): void {
     for (const name of ['getToken', 'colors'] as const) {
       const early = Object.getOwnPropertyDescriptor(this, name)
       if (early === undefined) continue
