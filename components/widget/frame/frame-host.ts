@@ -28,7 +28,8 @@ export function tendFrame({ frame, origin, options, getToken, onEvent }: FrameHo
   }
   const giveToken = async (id: number) => {
     try {
-      say({ ramp: 1, type: 'token', id, token: await getToken({ signal: abort.signal }) })
+      // A copy: a host may keep its token in a framework's reactive object, a proxy, which can't be posted.
+      say({ ramp: 1, type: 'token', id, token: { ...(await getToken({ signal: abort.signal })) } })
     } catch (error) {
       say({ ramp: 1, type: 'token-refused', id, ...refusalOf(error) })
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GetToken } from '../ask-host'
+import type { WidgetColors } from '../options'
 import { forgetCallsOfPage, mostCallsPerMinute } from '../token/call-bound'
 import './ramp-element'
 
@@ -8,6 +9,7 @@ const token = { jwt: 'a.b.c', expiresAt: 2_000_000_000 }
 
 interface RampWidget extends HTMLElement {
   getToken: GetToken | null
+  colors: WidgetColors | null
 }
 
 let element: RampWidget
@@ -165,6 +167,22 @@ describe('<ramp-widget>', () => {
     deliver({ type: 'token-wanted', id: 3 })
     await expect.poll(() => said).toHaveLength(1)
     expect(said[0]?.[0]).toMatchObject({ type: 'token-refused', id: 3, status: null })
+  })
+
+  test('takes colors and a token from a framework’s reactive object, which is a proxy', async () => {
+    const accent = 'light-dark(#5b21b6, #c4b5fd)'
+    element.colors = new Proxy({ accent }, {})
+    element.getToken = async () => new Proxy(token, {})
+    open()
+    // As in a browser, which refuses to clone a proxy.
+    vi.spyOn(inside, 'postMessage').mockImplementation((message: unknown) => {
+      said.push([structuredClone(message)])
+    })
+    deliver({ type: 'ready' })
+    expect(said).toMatchObject([[{ type: 'config', options: { amount: '25', colors: { accent } } }]])
+    deliver({ type: 'token-wanted', id: 1 })
+    await expect.poll(() => said).toHaveLength(2)
+    expect(said[1]).toEqual([{ ramp: 1, type: 'token', id: 1, token }])
   })
 
   test('leaves to its page whether it is shown', () => {

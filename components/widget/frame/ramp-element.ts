@@ -92,7 +92,8 @@ class RampWidgetElement extends HTMLElement {
   /** Raw attribute values: the frame parses and checks each. */
   #options(): FrameOptions {
     const given = attributes.map((name) => [name, this.getAttribute(name) ?? undefined])
-    return Object.fromEntries([...given, ['colors', this.#givenColors ?? undefined]])
+    // A copy: a framework's reactive object is a proxy, which can't be posted.
+    return { ...Object.fromEntries(given), colors: { ...this.#givenColors } }
   }
 
   /** The frame has one request at a time, so a new one cancels the pending one. */
