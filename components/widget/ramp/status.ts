@@ -29,13 +29,22 @@ export interface StatusDesk {
 interface Asking {
   readonly asks: number
   readonly earliestMs: number
-  /** Reporting a payment again restarts the short delays. */
+  /** Until when the service asked to wait. */
+  readonly pausedUntilMs: number
+  /** When the person reported a payment. */
   readonly claimedAt: string | null
 }
 
 const dayMs = 24 * 3_600_000
 
-const neverAsked: Asking = { asks: 0, earliestMs: 0, claimedAt: null }
+const neverAsked: Asking = { asks: 0, earliestMs: 0, pausedUntilMs: 0, claimedAt: null }
+
+/** Once a payment is reported, only the service's pause and a told end's own schedule delay the next call. */
+function dueOf(known: Asking, { payment, told }: Order): Omit<Asking, 'pausedUntilMs'> {
+  const claimedAt = payment?.claimedAt ?? null
+  if (claimedAt === known.claimedAt) return known
+  return { asks: 0, earliestMs: told === null ? known.pausedUntilMs : known.earliestMs, claimedAt }
+}
 
 /** Null for a chain that does not answer or contradicts itself. */
 async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonly OrderEvent[] | null> {
@@ -77,12 +86,11 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
   async function followService(order: Order): Promise<boolean | null> {
     const transactionId = order.quote?.transactionId
     if (transactionId === undefined || !serviceMayKnow(order, now())) return null
-    const known = asking.get(order.id) ?? neverAsked
-    const claimedAt = order.payment?.claimedAt ?? null
-    const asks = claimedAt === known.claimedAt ? known.asks : 0
-    if (now().getTime() < known.earliestMs) return null
+    const { asks, earliestMs, claimedAt } = dueOf(asking.get(order.id) ?? neverAsked, order)
+    if (now().getTime() < earliestMs) return null
     const gapMs = serviceGapMs(asks, Math.random())
-    const next = (earliestMs: number) => asking.set(order.id, { asks: asks + 1, earliestMs, claimedAt })
+    const next = (atMs: number, pausedUntilMs = 0) =>
+      asking.set(order.id, { asks: asks + 1, earliestMs: atMs, pausedUntilMs, claimedAt })
     try {
       const told = learn(order.id, [await desk.askStatus(order, transactionId)])
       next(nextAskMs(told, gapMs))
@@ -90,7 +98,8 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     } catch (error) {
       // No news about the order: a lost answer, a spent budget, an answer about something else.
       const failure = desk.failureOf(error)
-      next(now().getTime() + Math.max(gapMs, waitMsOf(failure)))
+      const pauseMs = waitMsOf(failure)
+      next(now().getTime() + Math.max(gapMs, pauseMs), now().getTime() + pauseMs)
       return failure.code === 'not_found'
     }
   }

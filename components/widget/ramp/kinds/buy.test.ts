@@ -4,7 +4,7 @@ import { buyQuote, codeEnds, to } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { BuyRequest } from '@/lib/domain/kinds/buy/kind'
 import { decimal, now, rules, settlement } from '@/lib/domain/plan/plan.fixture'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
-import { code, openRamp, quoted, standStill } from '../../test/ramp-world'
+import { code, openRamp, quoted, Refused, standStill } from '../../test/ramp-world'
 import { chainWith, hash } from '../../test/widget-chain'
 
 const brCode = (amount = '100') =>
@@ -145,7 +145,7 @@ describe('a purchase in the widget', () => {
     expect(asked).toMatchObject([{ address: buyQuote.token }])
   })
 
-  test('with a reported payment is polled with short delays again', async () => {
+  test('with a reported payment is asked about at once, and then with short delays again', async () => {
     // The longest gaps.
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.999)
     onTestFinished(() => chance.mockRestore())
@@ -161,6 +161,20 @@ describe('a purchase in the widget', () => {
       await world.ramp.api.status(order.id)
       vi.setSystemTime(new Date(Date.now() + 1_000))
     }
-    expect(asked).toEqual([0, 2, 5, 10, 17, 28, 45, 47, 50, 55])
+    expect(asked).toEqual([0, 2, 5, 10, 17, 28, 30, 32, 35, 40, 47, 58])
+  })
+
+  test('with a reported payment is not asked about before the service allows another call', async () => {
+    const world = openRamp({ buy: { quote: async () => ({ quote: buyQuote, instructions: charge }) } })
+    const order = await quoted(world.ramp.api.quote(buying(buy)))
+    world.service.buy.status.mockRejectedValue(new Refused({ code: 'budget_spent', retryAfterSeconds: 40 }))
+    const asks = async (second: number) => {
+      vi.setSystemTime(new Date(now.getTime() + second * 1_000))
+      await world.ramp.api.status(order.id)
+      return world.service.buy.status.mock.calls.length
+    }
+    expect(await asks(0)).toBe(1)
+    await world.ramp.journal.reportPayment(order.id)
+    expect([await asks(30), await asks(40)]).toEqual([1, 2])
   })
 })
