@@ -175,6 +175,7 @@ test('a hand-written frame only listens to its parent, follows its settings, and
   )
   await expect(spoken.button('wallet.connect')).toBeVisible()
   await expect(theme).toHaveAttribute('data-widget-theme', 'system')
+  await expect(frame.getByText(textIn('pt-BR')('sandbox.banner'))).toBeVisible()
   await spoken.chooseWallet('wallet.connect')
   await expect(spoken.field('checkout.youSend')).toHaveValue('7')
   await expectFitting(page)

@@ -2,14 +2,21 @@
 
 import dynamic from 'next/dynamic'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { onDemand } from '@/components/ui/on-demand'
 import { type FrameLink, linkToParent } from '@/components/widget/frame/frame-link'
 import type { FrameOptions } from '@/components/widget/frame/frame-protocol'
 import type { WidgetOptions } from '@/components/widget/options'
+import { defaultLocale } from '@/messages/locales'
 
 const RampWidget = dynamic(
   () => import('@/components/widget/ramp-widget').then((module) => module.RampWidget),
   { ssr: false },
 )
+
+const FrameBanner =
+  process.env.NEXT_PUBLIC_RAMP_MODE === 'sandbox'
+    ? onDemand(() => import('./frame-banner').then((module) => module.FrameBanner))
+    : null
 
 interface FramedWidgetProps
   extends Pick<
@@ -21,6 +28,7 @@ interface FramedWidgetProps
   parentOrigin: string
   /** From the address; later messages of the host override them. */
   first: FrameOptions
+  /** In the browser's language, until that of the widget is known. */
   banner: ReactNode
 }
 
@@ -56,7 +64,11 @@ export function FramedWidget({ title, parentOrigin, first, banner, ...options }:
   return (
     // High enough for the widget's dialogs, which can't leave the frame.
     <main ref={content} className="min-h-[34rem]">
-      {banner}
+      {isLinked && FrameBanner !== null ? (
+        <FrameBanner locale={said.locale ?? defaultLocale}>{banner}</FrameBanner>
+      ) : (
+        banner
+      )}
       {isLinked ? (
         <RampWidget {...options} {...said} frame={config} getToken={link.getToken} onEvent={link.tellEvent} />
       ) : (

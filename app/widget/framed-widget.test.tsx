@@ -1,0 +1,54 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { FrameOptions } from '@/components/widget/frame/frame-protocol'
+import { rules } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+import portuguese from '@/messages/pt-BR.json'
+
+let say: (options: FrameOptions) => void = () => undefined
+vi.mock('@/components/widget/frame/frame-link', () => ({
+  linkToParent: ({ onConfig }: { onConfig: typeof say }) => {
+    say = onConfig
+    return { close: () => undefined }
+  },
+}))
+vi.mock('@/components/widget/ramp-widget', () => ({ RampWidget: () => <p>checkout</p> }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('the sandbox’s banner is in the widget’s language, whatever the browser’s, and changes with it', async () => {
+  vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
+  // jsdom has none.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  // Safe: only compared with the window itself.
+  vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window & typeof globalThis)
+  const { FramedWidget } = await import('./framed-widget')
+  render(
+    <FramedWidget
+      title="Checkout"
+      parentOrigin="https://shop.example"
+      first={{}}
+      serviceUrl="https://service.example"
+      chains={[]}
+      rules={rules}
+      banner={<p>{en.sandbox.banner}</p>}
+    />,
+  )
+  act(() => say({ locale: 'pt-BR' }))
+  expect(await screen.findByText(portuguese.sandbox.banner)).toBeTruthy()
+  expect(screen.queryByText(en.sandbox.banner)).toBeNull()
+  act(() => say({ locale: 'en' }))
+  expect(await screen.findByText(en.sandbox.banner)).toBeTruthy()
+  expect(screen.queryByText(portuguese.sandbox.banner)).toBeNull()
+})
