@@ -29,7 +29,7 @@ export default async function WidgetPage() {
     testTokensAction(),
     bankAddress(),
   ])
-  const { SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS } = getEnv()
+  const { SETTLEMENT_API_URL, SETTLEMENT_QUOTE_TTL_SECONDS, SETTLEMENT_PRICE_BAND } = getEnv()
   return (
     <div className="frame grid gap-8 py-8 sm:py-12">
       <div className="grid max-w-2xl gap-2">
@@ -43,6 +43,7 @@ export default async function WidgetPage() {
           chains={chains}
           rules={rules}
           rates={prices}
+          priceBand={SETTLEMENT_PRICE_BAND}
           initialLocale={locale}
           getTestTokens={getTestTokens}
           bankUrl={bankUrl}

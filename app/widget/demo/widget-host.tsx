@@ -25,7 +25,14 @@ const RampWidget = dynamic(
 interface WidgetHostProps
   extends Pick<
     WidgetOptions,
-    'serviceUrl' | 'quoteTtlSeconds' | 'chains' | 'rules' | 'rates' | 'getTestTokens' | 'bankUrl'
+    | 'serviceUrl'
+    | 'quoteTtlSeconds'
+    | 'chains'
+    | 'rules'
+    | 'rates'
+    | 'priceBand'
+    | 'getTestTokens'
+    | 'bankUrl'
   > {
   initialLocale: Locale
 }
