@@ -94,11 +94,6 @@ describe('messages', () => {
     expect(ptBR.errors.recipient_unavailable.detail).toMatch(/chave Pix.*carteira/)
   })
 
-  test('an operator is not told of a search that found nothing, where no read may have been possible', () => {
-    for (const { operator } of [en, ptBR])
-      expect(operator.reasons.unseen.detail).not.toMatch(/We looked|Procuramos/)
-  })
-
   test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]

@@ -29,8 +29,6 @@ import {
   ways,
 } from '@/lib/domain/order/order.fixture'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
-import en from '@/messages/en.json'
-import ptBR from '@/messages/pt-BR.json'
 import { afterSilence, askSchedule, failedLookGapMs, nextCheckAt } from './schedule'
 
 const secondsAfter = (events: Parameters<typeof foldOrder>[1], now = 1) => {
@@ -47,7 +45,7 @@ test('[ONR-2] a told delivery is asked about again after a minute, ten minutes a
   expect(secondsAfter(events, 86_401)).toBe(86_400)
 })
 
-test('an order that needs a person is asked about every day while open, as the operator’s page says, once ended for a day', () => {
+test('an order that needs a person is asked about every day while open, once ended for a day', () => {
   const payout = { amount: decimal('1'), currency: 'BRL', maskedAccount: null, status: null }
   const short = foldOrder(created, [...ways.processing, told('completed', { payout })])
   const waiting = foldOrder(created, ways.processing)
@@ -58,7 +56,6 @@ test('an order that needs a person is asked about every day while open, as the o
   }
   expect([hoursToNext(waiting, 1), hoursToNext(waiting, 100)]).toEqual([24, 24])
   expect([hoursToNext(short, 1), hoursToNext(short, 27)]).toEqual([23, null])
-  for (const { operator } of [en, ptBR]) expect(operator.lead).toMatch(/the open ones|as que estão abertas/)
 })
 
 test('[ONR-2] a delivered purchase is asked about once more after its code has expired, and a completed sale after ten minutes; a day later if that confirmed nothing', () => {
