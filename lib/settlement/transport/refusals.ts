@@ -57,14 +57,13 @@ function kycCode(message: string): ErrorCode {
   return /kyc|identity|approv|pending|verif/i.test(message) ? 'kyc_pending' : 'service_refused'
 }
 
-/** A field that is wrong by itself; its name, `kycInformation.…`, says nothing about the identity check. */
-function unprocessableCode({ error = '', message = '' }: ErrorBody, field: string | undefined): ErrorCode {
-  const fieldCode = field === undefined ? undefined : fieldCodes[field]
+/** Unless it speaks of the identity check, a refusal about one value means that value. */
+function unprocessableCode({ error = '', message = '' }: ErrorBody, fieldCode?: ErrorCode): ErrorCode {
   // The provider can't pay out that much now (assumed): another amount may work.
   if (fieldCode === 'amount_out_of_bounds') return fieldCode
-  if (field === undefined || fieldCode === undefined || fieldCode === 'recipient_rule')
-    return kycCode(`${error} ${message}`)
-  const code = kycCode(`${error} ${message.slice(field.length)}`)
+  if (fieldCode === undefined || fieldCode === 'recipient_rule') return kycCode(`${error} ${message}`)
+  // The name of a field, such as `kycInformation.taxId`, says nothing about the check.
+  const code = kycCode(`${error} ${message.replace(/^[^:]*/, '')}`)
   return code === 'service_refused' ? fieldCode : code
 }
 
@@ -79,16 +78,17 @@ function notFoundCode(operation: Operation, message: string): ErrorCode {
 function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
   const message = body.message ?? ''
   const field = fieldOf(message)
+  const fieldCode = field === undefined ? undefined : fieldCodes[field]
   if (isStaleTimestamp(status, body)) return 'clock_skew'
   if (status === 401 || status === 403) return 'service_auth'
   if (status === 404) return notFoundCode(operation, message)
   // The server timed out: on the request, or on something upstream.
   if (status === 408) return lostAnswerCode(operation)
-  if (status === 422) return unprocessableCode(body, field)
+  if (status === 422) return unprocessableCode(body, fieldCode)
   if (status === 429) return 'budget_spent'
   if (status >= 500) return 'service_ill'
   if (status < 400) return 'service_answer_invalid'
-  return field === undefined ? 'service_refused' : (fieldCodes[field] ?? 'service_refused')
+  return fieldCode ?? 'service_refused'
 }
 
 /** Only a 4xx is a certain refusal. A proxy may answer 5xx after the service has acted. */
