@@ -64,11 +64,12 @@ export interface OrderWords {
 
 export function orderWords(order: OrderView, chains: readonly Chain[], locale: Locale): OrderWords {
   const units = unitsOf(order, chains)
-  const { quote, to } = order
-  // Amounts that the service reports for an open order have not been received yet.
+  const { quote, to, delivery } = order
+  // Amounts that the service reports for an open order have not been received yet; a delivery that we found has.
   const isKnown = order.endedByWord || order.state === 'completed'
-  const told = isKnown ? (order.payout?.amount ?? order.delivery?.amount) : null
-  const received = told ?? quote?.receiveAmount ?? null
+  const told = isKnown ? (order.payout?.amount ?? delivery?.amount) : null
+  const seen = delivery?.isSeen === true ? delivery.amount : null
+  const received = told ?? seen ?? quote?.receiveAmount ?? null
   return {
     kind: order.kind,
     recipient: recipientName(order),
