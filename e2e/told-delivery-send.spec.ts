@@ -31,7 +31,7 @@ test('[XCH-1] a transfer reported as completed although nothing was delivered go
 
   await sandbox.lie({ lie: 'completed', transactionId })
   await transfer.button('progress.checkNow').click()
-  const values = { kind: 'send', end: 'completed' }
+  const values = { kind: 'send', end: 'completed', look: 'end' }
   await expect(heading(transfer, 'told.title.early', values)).toBeFocused()
   await later(150)
   await pressUntil(transfer.button('progress.checkNow'), heading(transfer, 'told.title.absent', values))

@@ -25,12 +25,12 @@ test('[ONR-2] a purchase reported as completed although nothing was delivered go
   const order = await buy.record(orderId)
   const before = await tokensAt(chainA, order)
   await sandbox.lie({ lie: 'completed', transactionId: order.quote?.transactionId ?? '' })
-  const values = { kind: 'buy', end: 'completed' }
+  const values = { kind: 'buy', end: 'completed', look: 'end' }
   await expect(heading(buy, 'told.title.early', values)).toBeFocused({ timeout: 60_000 })
   await expect(buy.button('pay.copyCode')).toHaveCount(0)
   await later(150)
   await pressUntil(checkNow, heading(buy, 'told.title.absent', values))
-  await expect(page.getByText(t('told.next.ours', { kind: 'buy' }))).toBeVisible()
+  await expect(page.getByText(t('told.next.ours', values))).toBeVisible()
   await expectFits(page)
   await expectNoReceipt(buy, orderId, 'open')
   await operator.expectListed(orderId, 'unseen')

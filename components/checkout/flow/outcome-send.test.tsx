@@ -7,6 +7,7 @@ import type { SendIntent } from '@/lib/domain/kinds/send/kind'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import {
+  absent,
   begun,
   created,
   mined,
@@ -131,6 +132,34 @@ describe('ends of a send', () => {
     )
     expect(screen.queryByText(en.outcome.completed.title)).toBeNull()
     expect(document.body.textContent).not.toContain(otherHash)
+  })
+
+  const delivered = { delivery: { amount: decimal('7'), hash: otherHash } }
+  const seen = { type: 'delivery-seen', amount: decimal('7'), hash: otherHash, at } as const
+  test.each([
+    [
+      'a transfer that never began',
+      [received, told('completed', delivered)],
+      'no transfer from you on record',
+    ],
+    [
+      'a transfer that is missing',
+      [...ways.sending, told('completed', delivered), absent('transfer')],
+      'found no transfer',
+    ],
+    [
+      'a delivery that is missing',
+      [...ways.processing, told('completed', delivered), absent('delivery')],
+      'found no delivery',
+    ],
+    [
+      'confirmations after a delivery',
+      [...ways.sending, seen, told('completed', delivered)],
+      'your own transfer has enough',
+    ],
+  ])('what the service tells is compared with %s, and the page says which', (_, events, text) => {
+    open(events, 'en')
+    expect(plain(document.body.textContent)).toContain(text)
   })
 
   test('a completed one is in no bank, and offers its receipt before the next transfer', () => {

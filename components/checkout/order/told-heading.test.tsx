@@ -5,7 +5,7 @@ import { buyWays, createdBuy } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent, ServiceFact } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { OrderCreated } from '@/lib/domain/order/order'
-import { absent, created, otherHash, told, ways } from '@/lib/domain/order/order.fixture'
+import { absent, created, otherHash, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { show } from '../testing'
@@ -53,5 +53,17 @@ describe('an end that the service told', () => {
     const missing = (changed: Partial<ServiceFact>) => [...sale(changed), absent('transfer')]
     expect(textOf(created, missing(paid('1.00')), locale)).toContain(named)
     expect(textOf(created, missing(paid(null)), locale)).toContain(unnamed)
+  })
+
+  test('says that we have no transfer on record when none was begun, and claims no look at the chain', () => {
+    const text = textOf(created, [received, told('completed', paid('1.00'))])
+    expect(text).toBe('The payments service says it paid R$1.00. We have no transfer from you on record.')
+    const refund = textOf(created, [received, told('refunded')])
+    expect(refund).toContain('We have no transfer from you on record.')
+  })
+
+  test('says that the transfer itself is missing when a refund of one that was never found is told', () => {
+    const text = textOf(created, [...ways.sending, told('refunded'), absent('transfer')])
+    expect(text).toContain('found no transfer from you')
   })
 })

@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
+import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatPayout } from '../format'
 import { formatSide, orderWords, type Units, unitsOf } from '../order-words'
@@ -21,13 +23,22 @@ function namedAmount({ payout, delivery }: OrderView, units: Units, locale: Loca
   return { receive: named ?? '', untold: named === null ? 'yes' : 'no' }
 }
 
+/** Where the answer is missing: on our record, on the chain for the person's own transfer, or on the chain for the end. */
+function lookedFor({ kind, steps }: OrderView): 'never' | 'transfer' | 'end' {
+  if (!givesTokens(kind)) return 'end'
+  const transfer = findStep({ steps }, 'transfer')
+  if (transfer === undefined) return 'never'
+  return transfer.status === 'confirmed' ? 'end' : 'transfer'
+}
+
 function useToldWords(order: OrderView, { end, standing }: Told) {
   const t = useTranslations('told')
   const hasPages = useHasPages()
   const { chains } = useRamp()
   const locale = useLocale()
   const named = namedAmount(order, unitsOf(order, chains), locale)
-  const values = { ...orderWords(order, chains, locale), ...named, end }
+  const found = order.delivery?.isSeen === true ? 'yes' : 'no'
+  const values = { ...orderWords(order, chains, locale), ...named, end, found, look: lookedFor(order) }
   // A refusal is an outcome with its own texts; here it is handled like any other end.
   const key = standing === 'refused' ? 'again' : standing
   return {

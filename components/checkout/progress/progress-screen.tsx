@@ -39,7 +39,8 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const { chains } = useRamp()
   const { order, cutOff } = followed
   const nowMs = useNow()
-  const hash = findStep(order, 'transfer')?.hash ?? null
+  const transfer = findStep(order, 'transfer')
+  const hash = transfer?.hash ?? null
   const chain = findChain(chains, order.chainId)
   const words = orderWords(order, chains, locale)
   const isOpen = state === 'unknown' || state === 'sending'
@@ -60,8 +61,10 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
           <p>{t('doNotRepeatDetail', words)}</p>
         </Alert>
       ) : null}
-      {/* An unreadable chain can't be searched, so it decides nothing. */}
-      {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
+      {/* An unreadable chain can't be searched, and nobody searches it for a transfer that never began. */}
+      {isOpen && transfer !== undefined && order.told?.standing !== 'unread' ? (
+        <CheckingPanel order={order} />
+      ) : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
         {hash === null || legs[order.kind] !== null ? null : (
