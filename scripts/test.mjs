@@ -88,7 +88,7 @@ async function main() {
     console.log(`${name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${count.passed} of ${all}`)
   }
   for (const { name, count } of results) {
-    for (const failure of count.failures) console.log(`FAILED in ${name}: ${failure.slice(0, 300)}`)
+    for (const failure of count.failures) console.log(`FAILED in ${name}: ${failure.slice(0, 700)}`)
   }
   return sum(results.map(({ count }) => count))
 }

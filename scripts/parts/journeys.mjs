@@ -1,15 +1,24 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../lib/browser.mjs'
 import { root } from '../lib/programs.mjs'
 import { buildForTests, testBuild } from './build.mjs'
 import { one, tool } from './tool.mjs'
 
+/** Where a journey stopped and why, in one line. */
+function reasonOf({ tests }) {
+  const [error] = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)
+  if (error === undefined) return 'it did not run to its end'
+  const place = error.location ? `line ${error.location.line}: ` : ''
+  return place + stripVTControlCharacters(error.message ?? '').replace(/\s+/g, ' ')
+}
+
 function failuresOf({ specs = [], suites = [] }) {
   const failed = specs.filter((spec) => spec.tests.some(({ status }) => status !== 'expected'))
   return [
-    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...failed.map((spec) => `${spec.file}:${spec.line} › ${spec.title}: ${reasonOf(spec)}`),
     ...suites.flatMap(failuresOf),
   ]
 }
