@@ -21,6 +21,7 @@ import { useArrived } from './arrived'
 import { OutcomeHeading } from './outcome-heading'
 import { ReceiptLink } from './receipt-link'
 import { Records } from './records'
+import { WhileDoubted } from './while-doubted'
 
 const icons: Readonly<Partial<Record<BuyOutcome, typeof CircleX>>> = {
   failedBefore: CircleX,
@@ -80,7 +81,9 @@ export function BuyOutcomeScreen({ followed, outcome }: { followed: FollowedOrde
       />
       <ToldNote order={order} />
       <MoneyNote order={order} />
-      <Next followed={followed} outcome={outcome} />
+      <WhileDoubted followed={followed}>
+        <Next followed={followed} outcome={outcome} />
+      </WhileDoubted>
       {order.quote === null ? null : (
         <Records order={order} isReceipt={outcome === 'completed'} isOpen={isOpen} />
       )}

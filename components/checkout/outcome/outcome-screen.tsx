@@ -14,6 +14,7 @@ import { OutcomeAction } from './outcome-action'
 import { OutcomeHeading } from './outcome-heading'
 import { Records } from './records'
 import { RefundPanel } from './refund-panel'
+import { WhileDoubted } from './while-doubted'
 
 const icons: Readonly<Partial<Record<Outcome, typeof CircleX>>> = {
   failedBefore: CircleX,
@@ -57,7 +58,9 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
       {outcome === 'refunded' ? <RefundPanel followed={followed} /> : null}
       {outcome === 'deliveryUnseen' ? <Legs order={order} /> : null}
       {outcome === 'dropped' ? <DroppedPanel followed={followed} /> : null}
-      <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
+      <WhileDoubted followed={followed}>
+        <OutcomeAction order={order} outcome={outcome} bankUrl={bankUrl} />
+      </WhileDoubted>
       {outcome === 'completed' ? <Legs order={order} /> : null}
       {order.quote === null ? null : (
         <Records order={order} isReceipt={outcome === 'completed'} isOpen={opened.has(outcome)} />
