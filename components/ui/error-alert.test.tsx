@@ -120,3 +120,21 @@ test('[R60] a page of an older build is asked to be reloaded, and has a button f
   expect(screen.getByRole('alert').textContent).toContain(en.errors.outdated_page.action)
   expect(screen.getByRole('button', { name: en.common.reload })).toBeTruthy()
 })
+
+// A step is refused with this code, too, once the person has given the recipient another key: see changed-key.test.ts.
+test.each([
+  ['en', 'than your quote was made for', 'get a new quote'],
+  ['pt-BR', 'do que está na sua cotação', 'peça uma nova cotação'],
+] as const)(
+  'a recipient may be another one than the quote’s, and then a new quote is next (%s)',
+  (locale, detail, action) => {
+    render(
+      <NextIntlClientProvider locale={locale} messages={texts[locale]}>
+        <ErrorAlert error={{ code: 'recipient_changed' }} />
+      </NextIntlClientProvider>,
+    )
+    const text = document.body.textContent
+    expect(text).toContain(detail)
+    expect(text).toContain(action)
+  },
+)
