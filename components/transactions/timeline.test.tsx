@@ -3,6 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { createTranslator } from 'next-intl'
 import { afterEach, describe, expect, test } from 'vitest'
+import { coded, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
 import { created, transferHash, ways } from '@/lib/domain/order/order.fixture'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
@@ -65,6 +66,16 @@ describe('the timeline', () => {
     const links = screen.getAllByRole('link')
     expect(links.at(-1)?.getAttribute('href')).toBe(`http://127.0.0.1:2/explorer/31337/tx/${transferHash}`)
     expect(container.querySelectorAll('time')).toHaveLength(container.querySelectorAll('ol > li').length)
+  })
+
+  test.each([
+    ['en', 'CanceledReported by the payments service'],
+    ['pt-BR', 'CanceladaInformado pelo serviço de pagamentos'],
+  ] as const)('says of a cancellation by the service no more than it did, in %s', (locale, text) => {
+    // It told in the same answer that the payment had arrived.
+    const timeline = timelineOf(createdBuy, [coded, says('cancelled', 'received')])
+    show(<Timeline order={orderIn('sent')} timeline={timeline} />, undefined, locale)
+    expect(document.querySelector('ol > li:last-child')?.textContent).toContain(text)
   })
 
   test('quotes an unknown status as the service’s own', () => {
