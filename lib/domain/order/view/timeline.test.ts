@@ -106,6 +106,19 @@ describe('the timeline of an order', () => {
     expect(other.map(({ events }) => events)).toEqual([1, 1, 1])
   })
 
+  test('two answers that name different amounts are two entries', () => {
+    const paid = (amount: string) =>
+      told('completed', {
+        payout: { amount: decimal(amount), currency: 'BRL', maskedAccount: null, status: null },
+      })
+    const entries = timelineOf(created, [paid('540.00'), paid('540.00'), paid('500.00')])
+    expect(entries.map(({ amount, events }) => [amount, events])).toEqual([
+      [undefined, 1],
+      ['540.00', 2],
+      ['500.00', 1],
+    ])
+  })
+
   test('shows the amount in its own unit and the chain of each hash, by the kind of the order', () => {
     const deposit = { address: null, amount: decimal('100'), hash: transferHash }
     expect(entryOf(toldByWord('processing', { deposit }))).toMatchObject({
