@@ -3,6 +3,7 @@ import { encode } from 'uqr'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@/components/ui/qr-drawing'
 import {
+  afterCode,
   coded,
   codeEnds,
   codeOver,
@@ -232,6 +233,20 @@ describe('the pay screen', () => {
     showAt(before, [says('waiting', 'in-transit')])
     expect(screen.getByText('A payment is on its way')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Cancel this purchase' })).toBeNull()
+  })
+
+  test('offers no new code for some minutes after the old one has ended while a payment for it is in transit', () => {
+    const newCode = /^Get a new/
+    showAt(afterCode, [codeOver])
+    expect(screen.getByText(newCode)).toBeDefined()
+    cleanup()
+    showAt(afterCode, [says('waiting', 'in-transit'), codeOver])
+    expect(screen.getByText(/Don’t pay again/)).toBeDefined()
+    expect(screen.queryByText(newCode)).toBeNull()
+    cleanup()
+    // One answer alone keeps nobody from it for long.
+    showAt('2026-11-21T12:30:00.000Z', [says('waiting', 'in-transit'), codeOver])
+    expect(screen.getByText(newCode)).toBeDefined()
   })
 })
 

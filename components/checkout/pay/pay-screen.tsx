@@ -6,8 +6,7 @@ import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useCopy } from '@/components/ui/use-copy'
 import type { PaymentView } from '@/lib/domain/order/parts'
-import { isCodeOver } from '@/lib/domain/order/payment'
-import type { OrderView } from '@/lib/domain/order/view/views'
+import { isCodeOver, mayStillBePaid } from '@/lib/domain/order/payment'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { formatBrl } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
@@ -29,18 +28,6 @@ interface PayScreenProps {
   /** The sandbox's bank, in sandbox builds. */
   bankUrl: string | null
   now: Date
-}
-
-function OverNote({ order }: { order: OrderView }) {
-  const t = useTranslations('pay')
-  return (
-    <>
-      <Alert tone="danger" title={t('doNotPay')}>
-        <p>{t('doNotPayDetail')}</p>
-      </Alert>
-      <NewPrice order={order} />
-    </>
-  )
 }
 
 /** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
@@ -79,7 +66,17 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
               <p>{t('inTransitDetail')}</p>
             </Alert>
           ) : null}
-          {isOver ? <OverNote order={order} /> : price.notes}
+          {isOver ? (
+            <>
+              <Alert tone="danger" title={t('doNotPay')}>
+                <p>{t('doNotPayDetail')}</p>
+              </Alert>
+              {/* Beside "Don't pay again" it would invite to pay twice, as long as that payment may still arrive. */}
+              {isComing && mayStillBePaid(order, now) ? null : <NewPrice order={order} />}
+            </>
+          ) : (
+            price.notes
+          )}
           {isOver ? <PayAnswer followed={followed} isOver /> : null}
         </div>
         <CodeCard
