@@ -3,6 +3,7 @@ import { type HistoryFilter, listQuery, noFilter, readHistoryFilter } from '@/li
 import { listPath, withList } from '@/lib/domain/history/list-place'
 import { orderPath } from '@/lib/domain/order/order'
 import { receiptPath } from '@/lib/domain/order/view/receipt-standing'
+import { longestSearch } from '@/lib/domain/search'
 import { readPlace, writePlace } from '../keyset'
 import { fillStatement } from '../test/fill-history'
 import { ownWorld } from '../test/world'
@@ -65,9 +66,17 @@ describe('a position in the list of orders', () => {
     }
   })
 
+  test('is kept with the longest search and every other filter', () => {
+    const text = '🙂'.repeat(longestSearch)
+    const place = { createdAt: new Date(), id: '11111111-1111-4111-8111-111111111111' }
+    const filter = { ...noFilter, kind: 'sell', state: 'closed-by-support', text } as const
+    const list = listQuery({ ...filter, from: '2026-01-01', to: '2026-12-31' }, writePlace(place))
+    expect(readListQuery(paramsOf(withList('/sell/1', list)), [])).toBe(list)
+  })
+
   test('leads nowhere else, whatever an address says', () => {
     const read = (list: string | readonly string[] | undefined) => readListQuery({ list }, [])
-    for (const list of [undefined, '', ['kind=sell', 'kind=buy'], '//evil.test', 'x'.repeat(1_001), '&&=&'])
+    for (const list of [undefined, '', ['kind=sell', 'kind=buy'], '//evil.test', 'x'.repeat(2_001), '&&=&'])
       expect(read(list)).toBe('')
     expect(read('kind=gift&state=x&after=y&next=//evil.test')).toBe('')
     expect(read('next=//evil.test&kind=sell&kind=sell')).toBe('kind=sell')

@@ -4,7 +4,8 @@ import { type AddressParams, listQuery, readHistoryFilter } from '@/lib/domain/h
 import { listParam } from '@/lib/domain/history/list-place'
 import { readPlace, writePlace } from '../keyset'
 
-const longest = 1_000
+// The longest search takes up to twelve characters for each of its signs.
+const longest = 2_000
 
 /**
  * The list position in an address, rebuilt from valid choices only, so that it can't lead anywhere else. Empty when
