@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
 import { factsOf } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { waitsFor } from '@/lib/domain/order/view/waits'
+import { listedState, waitsFor } from '@/lib/domain/order/view/waits'
 import { orderWords } from '../order-words'
 import { WaitingOrders } from './waiting-orders'
 
@@ -19,33 +19,34 @@ interface OpenOrdersProps {
 }
 
 /** Orders that continue without the person, each with a link. */
-function GoingOn({ orders, chains, locale }: Omit<OpenOrdersProps, 'button'>) {
+function GoingOn({ orders, chains, locale, now }: Omit<OpenOrdersProps, 'button'> & { now: Date }) {
   const t = useTranslations('openOrders')
   const words = useTranslations('orderWords')
   if (orders.length === 0) return null
   return (
     <Card heading={t('heading', { count: orders.length })} className="grid gap-3">
       <ul className="grid gap-2">
-        {orders.map((order) => (
-          <li key={order.id}>
-            <PageLink
-              href={orderPath(order)}
-              className="flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line px-4 py-3 hover:border-ink"
-            >
-              <span className="grid min-w-0">
-                <span className="font-medium">
-                  {order.quote === null ? t('withoutQuote') : t('line', orderWords(order, chains, locale))}
+        {orders.map((order) => {
+          const state = listedState(order, now)
+          return (
+            <li key={order.id}>
+              <PageLink
+                href={orderPath(order)}
+                className="flex flex-wrap items-center justify-between gap-2 rounded-xl border border-line px-4 py-3 hover:border-ink"
+              >
+                <span className="grid min-w-0">
+                  <span className="font-medium">
+                    {order.quote === null ? t('withoutQuote') : t('line', orderWords(order, chains, locale))}
+                  </span>
+                  <span className="truncate text-muted text-sm">
+                    {orderWords(order, chains, locale).recipient}
+                  </span>
                 </span>
-                <span className="truncate text-muted text-sm">
-                  {orderWords(order, chains, locale).recipient}
-                </span>
-              </span>
-              <Badge tone={factsOf(order.state).tone}>
-                {words(`states.${order.state}`, { kind: order.kind })}
-              </Badge>
-            </PageLink>
-          </li>
-        ))}
+                <Badge tone={factsOf(state).tone}>{words(`states.${state}`, { kind: order.kind })}</Badge>
+              </PageLink>
+            </li>
+          )
+        })}
       </ul>
     </Card>
   )
@@ -58,7 +59,7 @@ export function OpenOrders({ orders, chains, locale, button = 'primary' }: OpenO
   return (
     <>
       <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} button={button} />
-      <GoingOn orders={others} chains={chains} locale={locale} />
+      <GoingOn orders={others} chains={chains} locale={locale} now={now} />
     </>
   )
 }

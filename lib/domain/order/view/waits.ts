@@ -2,7 +2,8 @@
 
 import { givesTokens } from '../../kinds/kinds'
 import { isCodeOver } from '../payment'
-import { nextStep } from './progress'
+import { factsOf, type OrderState } from '../state'
+import { hasLifeLeft, nextStep } from './progress'
 import type { OrderView } from './views'
 
 /** What the person has to do: sign or pay. Null for an order that continues without them. */
@@ -17,4 +18,15 @@ export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
 /** Deadline for that. */
 export function waitsUntil(order: OrderView): string | null {
   return order.payment?.expiresAt ?? order.quote?.expiresAt ?? null
+}
+
+/**
+ * The state that a list names. The stored one may still say that the order waits for the person when it no longer does:
+ * its price or code has ended, the service tells another end, or they have said that they paid.
+ */
+export function listedState(order: OrderView, now: Date): OrderState {
+  const { expires, tone } = factsOf(order.state)
+  if (!expires || tone !== 'warn' || waitsFor(order, now) !== null) return order.state
+  const isOver = order.payment === null ? !hasLifeLeft(order, now) : isCodeOver(order.payment, now)
+  return isOver && order.told === null ? 'expired' : 'unknown'
 }

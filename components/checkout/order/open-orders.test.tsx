@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimed, coded, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { created, received, told } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import { chains, show } from '../testing'
+import { OpenOrders } from './open-orders'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const [inTime, afterAll] = ['2026-11-21T12:00:05.000Z', '2026-11-21T13:00:00.000Z']
+
+test.each([
+  [
+    'the service says of a priced sale that it failed',
+    created,
+    [received, told('failed')],
+    inTime,
+    'Checking',
+  ],
+  ['a price has ended', created, [received], afterAll, 'Expired'],
+  [
+    'the service says that it canceled a purchase',
+    createdBuy,
+    [coded, says('cancelled')],
+    inTime,
+    'Checking',
+  ],
+  ['a payment was reported', createdBuy, [coded, claimed], inTime, 'Checking'],
+  ['a payment is in transit', createdBuy, [coded, says('waiting', 'in-transit')], inTime, 'Checking'],
+  ['a code has ended', createdBuy, [coded], afterAll, 'Expired'],
+] as const)('an order is not said to wait for the person once %s', (_, from, events, now, badge) => {
+  vi.setSystemTime(new Date(now))
+  show(<OpenOrders orders={[toOrderView(foldOrder(from, events))]} chains={chains} locale="en" />)
+  const text = screen.getByRole('link').textContent
+  expect(text).toContain(badge)
+  expect(text).not.toContain('Waiting for your')
+})
