@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimed, coded, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { created, received, told } from '@/lib/domain/order/order.fixture'
+import { created, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import { chains, show } from '../testing'
 import { OpenOrders } from './open-orders'
@@ -44,3 +44,25 @@ test.each([
   expect(text).toContain(badge)
   expect(text).not.toContain('Waiting for your')
 })
+
+test.each([
+  ['en', 'Transactions in progress', 'All transactions in progress'],
+  ['pt-BR', 'Transações em andamento', 'Todas as transações em andamento'],
+] as const)(
+  'more open orders than a list shows are not counted, and a link leads to all (%s)',
+  (locale, heading, all) => {
+    vi.setSystemTime(new Date(inTime))
+    const ordersOf = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        toOrderView(foldOrder({ ...created, id: `order-${at}` }, ways.processing)),
+      )
+    const titles = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    show(<OpenOrders orders={ordersOf(20)} chains={chains} locale={locale} />, undefined, locale)
+    expect(titles()).toEqual([expect.stringMatching(/^20 /)])
+    expect(screen.queryByText(all)).toBeNull()
+    cleanup()
+    show(<OpenOrders orders={ordersOf(21)} chains={chains} locale={locale} />, undefined, locale)
+    expect(titles()).toEqual([heading])
+    expect(screen.getByText(all).getAttribute('href')).toBe('/transactions?state=open')
+  },
+)

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
@@ -7,7 +8,7 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
 import { factsOf } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { listedState, waitsFor } from '@/lib/domain/order/view/waits'
+import { listedState, mostOpen, waitsFor } from '@/lib/domain/order/view/waits'
 import { orderWords } from '../order-words'
 import { WaitingOrders } from './waiting-orders'
 
@@ -18,13 +19,19 @@ interface OpenOrdersProps {
   button?: 'primary' | 'secondary'
 }
 
+interface GoingOnProps extends Omit<OpenOrdersProps, 'button'> {
+  now: Date
+  /** None are left out, so that they can be counted. */
+  isAll: boolean
+}
+
 /** Orders that continue without the person, each with a link. */
-function GoingOn({ orders, chains, locale, now }: Omit<OpenOrdersProps, 'button'> & { now: Date }) {
+function GoingOn({ orders, chains, locale, now, isAll }: GoingOnProps) {
   const t = useTranslations('openOrders')
   const words = useTranslations('orderWords')
   if (orders.length === 0) return null
   return (
-    <Card heading={t('heading', { count: orders.length })} className="grid gap-3">
+    <Card heading={t('heading', { count: isAll ? orders.length : 0 })} className="grid gap-3">
       <ul className="grid gap-2">
         {orders.map((order) => {
           const state = listedState(order, now)
@@ -52,14 +59,22 @@ function GoingOn({ orders, chains, locale, now }: Omit<OpenOrdersProps, 'button'
   )
 }
 
-/** Orders that wait for the person, then those that continue automatically. */
+/** Orders that wait for the person, then those that continue automatically. More than a list shows are in the history. */
 export function OpenOrders({ orders, chains, locale, button = 'primary' }: OpenOrdersProps) {
+  const t = useTranslations('openOrders')
   const now = new Date()
-  const others = orders.filter((order) => waitsFor(order, now) === null)
+  const listed = orders.slice(0, mostOpen)
+  const isAll = listed.length === orders.length
+  const others = listed.filter((order) => waitsFor(order, now) === null)
   return (
     <>
-      <WaitingOrders orders={orders} chains={chains} locale={locale} now={now} button={button} />
-      <GoingOn orders={others} chains={chains} locale={locale} now={now} />
+      <WaitingOrders orders={listed} chains={chains} locale={locale} now={now} button={button} />
+      <GoingOn orders={others} chains={chains} locale={locale} now={now} isAll={isAll} />
+      {isAll ? null : (
+        <PageLink href="/transactions?state=open" className={buttonClass('link', 'sm', 'justify-self-start')}>
+          {t('all')}
+        </PageLink>
+      )}
     </>
   )
 }

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { mostOpen } from '@/lib/domain/order/view/waits'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
+import { fillStatement } from '../test/fill-history'
 import { details, ownWorld, request } from '../test/world'
 import { quoteSell } from './sell/quote'
 import { cancelOrder } from './steps'
@@ -150,4 +152,11 @@ test('[R20] another person’s order is in no list of open ones, and a host is t
   expect(await getHostStatus(world.db, world.joao.user.id, transactionId)).toMatchObject({
     orderId: theirs.id,
   })
+})
+
+test('one open order more than a list shows is read where there are more', async () => {
+  const userId = world.joao.user.id
+  await world.db.execute(fillStatement({ userId, count: mostOpen + 5, states: ['processing'] }))
+  await world.db.update(orders).set({ kind: 'sell', toChainId: null }).where(eq(orders.userId, userId))
+  expect(await listOpenOrders(userId)).toHaveLength(mostOpen + 1)
 })

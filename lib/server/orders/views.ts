@@ -3,14 +3,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { statesOf } from '@/lib/domain/history/history'
 import { type HostStatus, hostStatusOf } from '@/lib/domain/order/view/host-status'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { mostOpen } from '@/lib/domain/order/view/waits'
 import { parseUuid } from '@/lib/domain/uuid'
 import { parseTransactionId } from '@/lib/settlement'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { findOrder, findOrders, hasTransactionId, type StoredOrder, summaryOf, viewOf } from './read'
-
-const mostOpen = 20
 
 /** An order as its owner may see it. Missing, foreign and malformed ids get the same answer. */
 export async function getOrderView(userId: string, orderId: string): Promise<OrderView | null> {
@@ -45,8 +44,8 @@ export async function getHostStatus(
   return { orderId: found.order.id, status: hostStatusOf(found.order, id), isDue: isDue(found) }
 }
 
-/** Open orders, newest first. */
+/** Open orders, newest first, with one more than a list shows where there are more. */
 export async function listOpenOrders(userId: string): Promise<readonly OrderView[]> {
   const mine = and(eq(orders.userId, userId), inArray(orders.state, [...statesOf('open')]))
-  return (await findOrders(await openDb(), mine, mostOpen)).map(summaryOf)
+  return (await findOrders(await openDb(), mine, mostOpen + 1)).map(summaryOf)
 }

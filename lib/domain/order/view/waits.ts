@@ -6,6 +6,9 @@ import { factsOf, type OrderState } from '../state'
 import { hasLifeLeft, nextStep } from './progress'
 import type { OrderView } from './views'
 
+/** How many open orders a list shows. */
+export const mostOpen = 20
+
 /** What the person has to do: sign or pay. Null for an order that continues without them. */
 export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
   if (givesTokens(order.kind)) return nextStep(order, now) === null ? null : 'sign'
