@@ -3,7 +3,15 @@ import type { Hex } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money/money'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { account, created, otherHash, quote, transferHash, ways } from '@/lib/domain/order/order.fixture'
+import {
+  account,
+  created,
+  otherHash,
+  quote,
+  told,
+  transferHash,
+  ways,
+} from '@/lib/domain/order/order.fixture'
 import { rules } from '@/lib/domain/plan/plan.fixture'
 import { fakeChain, readerOf } from './chain.fixture'
 import type { TokenLog } from './chain-reader'
@@ -54,6 +62,18 @@ describe('a refund', () => {
     expect(await readRefund(readerOf(both), look())).toMatchObject([{ hash: otherHash }])
     const moved = fakeChain({ logs: [log(5, transferHash)] })
     expect(await readRefund(readerOf(moved), look())).toMatchObject([{ hash: transferHash }])
+  })
+
+  test('is never one from before the quote, also if no deposit was found', async () => {
+    const untraced = foldOrder(created, [
+      ...ways.sending,
+      told('refunded', { at: '2026-11-21T12:20:00.000Z' }),
+    ])
+    // Its first block is older than the quote by more than the clock tolerance.
+    const chain = fakeChain({ logs: [log(0)], headMs: Date.parse('2026-11-21T12:28:00.000Z') })
+    expect(await readRefund(readerOf(chain), look({ order: untraced }))).toMatchObject([
+      { type: 'chain-searched', what: 'refund' },
+    ])
   })
 
   test('is not another order’s', async () => {

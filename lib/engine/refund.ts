@@ -5,7 +5,7 @@ import type { ChainEvent } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
 import type { ChainReader, TokenLog } from './chain-reader'
 import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
-import { againFrom, blockBefore, searchLogs } from './search'
+import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
 
 /** A transfer of the sold amount from the service's contracts back to the account, too deep to change. */
 export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<readonly ChainEvent[]> {
@@ -23,11 +23,13 @@ export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<
   const question = { token, event: 'Transfer', from, to: account } as const
   const { logs, upTo } = await searchLogs(reader, question, { first, last })
   const at = now().toISOString()
-  // One before the deposit belongs to another order, unless the deposit was moved as well.
-  const isAfter = ({ blockNumber }: TokenLog) => blockNumber > (depositBlock ?? 0)
+  const isAfter = ({ blockNumber }: TokenLog) => depositBlock !== null && blockNumber > depositBlock
+  // One before the deposit belongs to another order, unless the deposit was moved as well; one before the quote always.
   const likelyFirst = [...logs.filter(isAfter), ...logs.filter((log) => !isAfter(log))]
   for (const log of likelyFirst) {
-    if (log.value !== amount || !(await takeLog(look, log))) continue
+    if (log.value !== amount) continue
+    if (!isAfter(log) && !(await isMadeSince(reader, log.blockNumber, quote.receivedAt))) continue
+    if (!(await takeLog(look, log))) continue
     return [{ type: 'refund-seen', address: account, amount: quote.sendAmount, hash: log.hash, at }]
   }
   return notFound(reader, order, 'refund', { first, last, upTo, at })
