@@ -108,4 +108,8 @@ describe('the service’s status', () => {
     expect(judge({ depositTxHash: null }).kind).toBe('waiting')
     expect(judge({ withdrawalAmount: null }).kind).toBe('waiting')
   })
+
+  test('keeps waiting while it writes a payout that is still to come as zero', () => {
+    for (const zero of ['0', '0.00']) expect(judge({ withdrawalAmount: decimal(zero) }).kind).toBe('waiting')
+  })
 })

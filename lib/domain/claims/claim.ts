@@ -3,7 +3,7 @@
 import type { Address, Chain, Hex, Token } from '../chains'
 import type { PlanRules, PlanTx, Quote } from '../kinds/quote'
 import type { SellStatus } from '../kinds/sell/kind'
-import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits } from '../money/money'
+import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits, isZero } from '../money/money'
 import type { SeenTx } from '../order/chain-look'
 import { sameHash } from '../order/order'
 import { checkTransfer, type PlanStep } from '../plan/calls'
@@ -91,12 +91,16 @@ interface ClaimedTerms {
   readonly at: string
 }
 
-/** The price derived from the deposit and what is received for it. Null when no rate can be derived. */
+/**
+ * The price derived from the deposit and what is received for it. Null when no rate can be derived: a service may write
+ * an amount that is still to come as zero.
+ */
 export function claimedQuote(
   { chain, account, transactionId }: ClaimQuestion,
   { token, amount }: ProvenDeposit,
   { rateDecimals, at, ...terms }: ClaimedTerms,
 ): Quote | null {
+  if (isZero(terms.receiveAmount)) return null
   const sendAmount = fromBaseUnits(amount, token.decimals)
   const exchangeRate = divide(terms.receiveAmount, sendAmount, rateDecimals, 'half-even')
   if (exchangeRate === null) return null
