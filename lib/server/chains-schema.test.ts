@@ -37,3 +37,11 @@ describe('what a token is worth in dollars', () => {
     expect(() => tokenWith('USDC', usd)).toThrow()
   })
 })
+
+test('[R07] a chain whose id no order can be stored with is refused at the start', () => {
+  const tokens = [{ address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', symbol: 'USDC', decimals: 6 }]
+  const chain = { name: 'Palm', rpcUrl: 'https://rpc.example', tokens }
+  const largest = 2 ** 31 - 1
+  expect(parseChains([{ ...chain, id: largest }])).toMatchObject([{ id: largest }])
+  for (const id of [largest + 1, 11_297_108_109]) expect(() => parseChains([{ ...chain, id }])).toThrow()
+})

@@ -33,9 +33,12 @@ const token = z.object({
   usd: usd.nullish(),
 })
 
+/** The database's largest integer: an order of a chain beyond it could not be stored. */
+const mostChainId = 2 ** 31 - 1
+
 const chain = z
   .object({
-    id: z.number().int().positive(),
+    id: z.number().int().positive().max(mostChainId),
     name: z.string().min(1).max(64),
     rpcUrl: webUrl,
     /** An RPC for the server only, if it has a better one. */
