@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -40,9 +40,9 @@ function textOf(ui: ReactNode, locale: 'en' | 'pt-BR'): string {
 
 // A step of a price whose recipient was frozen, changed or removed since is refused: see changed-key.test.ts.
 describe.each([
-  ['en', 'you’ve already signed', /you’ve signed or paid/],
-  ['pt-BR', 'você já assinou', /você já (a )?assinou ou pagou/],
-] as const)('only signed or paid transactions are said to continue (%s)', (locale, signed, ended) => {
+  ['en', 'you’ve already signed'],
+  ['pt-BR', 'você já assinou'],
+] as const)('only signed or paid transactions are said to continue (%s)', (locale, signed) => {
   test('by the panel of a recipient that was changed elsewhere', () => {
     const changed = { keyKind: 'cpf', maskedKey: '***.982.247-**' } as const
     const panel = (
@@ -61,18 +61,10 @@ describe.each([
     expect(textOf(<ChangeDetails recipientId={mom.id} change={answer} />, locale)).toContain(signed)
   })
 
-  test.each([1, 2])('before a recipient with %i open ones is removed', async (openOrders) => {
+  test('by the panel that removes a recipient', () => {
     const panel = (
-      <RetirePanel
-        recipient={mom}
-        openOrders={openOrders}
-        retire={answer}
-        dismiss={answer}
-        restore={answer}
-      />
+      <RetirePanel recipient={mom} openOrders={1} retire={answer} dismiss={answer} restore={answer} />
     )
     expect(textOf(panel, locale)).toContain(signed)
-    await act(async () => fireEvent.click(screen.getByRole('button')))
-    expect(screen.getByRole('dialog').textContent).toMatch(ended)
   })
 })

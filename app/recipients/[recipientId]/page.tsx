@@ -16,7 +16,7 @@ import { PageLink } from '@/components/ui/page-link'
 import { standingOf } from '@/lib/domain/recipients/saved'
 import { getChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
-import { countOpenOrders } from '@/lib/server/recipients/retire'
+import { countGoingOn } from '@/lib/server/recipients/retire'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 import { clientMessages } from '../../client-messages'
@@ -50,7 +50,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
   const t = await getTranslations('recipients.one')
   const [chains, openOrders, messages] = await Promise.all([
     getChains(),
-    countOpenOrders(user.id, recipient.id),
+    countGoingOn(user.id, recipient.id),
     clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
   const { id, state, label, kind } = recipient

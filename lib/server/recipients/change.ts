@@ -107,8 +107,8 @@ export async function findChangeable(
 }
 
 /**
- * Another key or identity for a Pix recipient; for a frozen one perhaps the saved key. Orders quoted before keep the
- * key of their quote.
+ * Another key or identity for a Pix recipient; for a frozen one perhaps the saved key. An order quoted for another key
+ * can no longer be signed.
  */
 export async function changePixDetails(
   context: ActionContext,

