@@ -1,6 +1,7 @@
-// npm run proof -- bench hung [<pglite|postgres> [--people 200] [--seconds 30]]: the service hangs for 30 s while many
-// people each have a page open that polls its order, and request a price and a token. Routes that don't need the service
-// are called at a fixed rate before, during and after: compares their p99 during the hang with before.
+// npm run proof -- bench hung [<pglite|postgres> [--people 200] [--seconds 30] [--rate 3] [--build .next-test]]: the service
+// hangs for 30 s while many people each have a page open that polls its order, and request a price and a token. Routes
+// that don't need the service are called at a fixed rate before, during and after: compares their p99 during the hang
+// with before.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

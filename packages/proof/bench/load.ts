@@ -1,7 +1,7 @@
-// npm run proof -- bench load [<pglite|postgres> [<route,…>] [--build .next-test]]: the highest arrival rate with p99
-// under 500 ms and errors under 0.1 %, of the token route, a status and a quote, with a service that answers in 50 ms,
-// compared with a bare route handler of the same build in the same process. With --minutes 30 instead: memory at half
-// that rate.
+// npm run proof -- bench load [<pglite|postgres> [<route,…>] [--seconds 8] [--build .next-test]]: the highest arrival
+// rate with p99 under 500 ms and errors under 0.1 %, of the token route, a status and a quote, with a service that answers
+// in 50 ms, compared with a bare route handler of the same build in the same process. With --minutes 30 --rate <half of
+// that> instead: memory at that rate.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { atEnd, type Finding, runSoak } from '../soak/report'

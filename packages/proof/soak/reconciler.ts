@@ -1,7 +1,7 @@
-// npm run proof -- soak reconciler [<orders> [--kills n] [--window seconds] [--late share]]: open orders without a
-// browser. Three processes share the documented ten calls of a window, whose length represents five minutes: their
-// clocks run that much faster. They are killed again and again. Prints how far our record lagged behind the service,
-// compared with the minimum the budget allows.
+// npm run proof -- soak reconciler [<orders> [--kills n] [--window seconds] [--late share] [--limit seconds]]: open orders
+// without a browser. Three processes share the documented ten calls of a window, whose length represents five minutes:
+// their clocks run that much faster. They are killed again and again. Prints how far our record lagged behind the
+// service, compared with the minimum the budget allows.
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,7 @@
-// npm run proof -- soak sell [<count> [<build>] [--seed <n>] [--limit <seconds>]]: sales with random faults, kills,
-// replacements and reorganisations over three processes on one PostgreSQL and one Redis behind a round-robin proxy, and
-// one process on the embedded database; then all books are compared.
+// npm run proof -- soak sell [<count> [<build>] [--seed <n>] [--lanes <n>] [--gap <ms>] [--most <seconds>] [--limit <seconds>]]:
+// sales with random faults, kills, replacements and reorganisations over three processes on one PostgreSQL and one Redis
+// behind a round-robin proxy, and one process on the embedded database; then all books are compared. `--most` limits the
+// sales, `--limit` what follows.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { needPostgres } from '@/scripts/lib/postgres.mjs'

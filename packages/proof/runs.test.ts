@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runs } from './runs.mjs'
+
+const texts = Object.values(runs).map(({ file }) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8'),
+)
+
+test('the first lines of a run name each of its options', () => {
+  const untold = texts.flatMap((text) => {
+    const [head = ''] = /^(?:\/\/.*\n)+/.exec(text) ?? []
+    const options = [...text.matchAll(/\b(\w+): \{ type: '(?:string|boolean)'/g)].map(
+      ([, name]) => `--${name}`,
+    )
+    return options
+      .filter((option) => !head.includes(option))
+      .map((option) => `${head.slice(0, 40)}… ${option}`)
+  })
+  expect(texts.join('')).toContain("seed: { type: 'string' }")
+  expect(untold).toEqual([])
+})
