@@ -48,13 +48,25 @@ async function checkPorts({ port, sandboxPort }) {
   if (lines.length > 0) throw new Error(lines.join('\n'))
 }
 
-function summary({ env, port }, sandbox, seconds) {
+/** Where an app or a wallet reaches each chain that the sandbox has. */
+async function chainsAt(sandbox) {
+  try {
+    const answer = await fetch(`${sandbox}/control/config`, { signal: AbortSignal.timeout(5_000) })
+    const { chains } = await answer.json()
+    return chains.map(({ id }) => `${sandbox}/rpc/${id}`).join('  ')
+  } catch {
+    // Others reach it too, so it tells this only to callers with its secret.
+    return `${sandbox}/rpc/<chain id>`
+  }
+}
+
+function summary({ env, port }, { sandbox, chains, seconds }) {
   return [
     '',
     `  app      http://${openedAt(env)}:${port}`,
     `  bank     ${sandbox}/bank`,
     `  sandbox  ${sandbox}`,
-    `  chains   ${sandbox}/rpc/31337  ${sandbox}/rpc/31338`,
+    `  chains   ${chains}`,
     '',
     `  ready in ${seconds.toFixed(1)} s; other pages compile when opened. Ctrl-C stops everything`,
     '',
@@ -102,8 +114,10 @@ async function main(start) {
     })
   // Together: the compiler has work for both cores, and compiles what they share once.
   const [address] = await Promise.all([sandboxReady(sandbox), ...firstRoutes.map(compile)])
+  const chains = await chainsAt(address)
   ready = true
-  console.log(summary(own, address, (performance.now() - startedAt) / 1000))
+  const seconds = (performance.now() - startedAt) / 1000
+  console.log(summary(own, { sandbox: address, chains, seconds }))
   // A failing page shows its error when it is opened.
   const compileLater = async () => {
     for (const route of laterRoutes) await compile(route)

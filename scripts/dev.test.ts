@@ -82,6 +82,22 @@ describe('npm run dev', () => {
     expect(dev.tail()).toMatch(/\nstopping, once the compiler has saved its work .*\n$/)
   })
 
+  it('names each chain that the sandbox has, also one that the clone added', async () => {
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const here = `http://127.0.0.1:${sandboxPort}`
+    const started = `import http from 'node:http'
+const config = JSON.stringify({ chains: [{ id: 31337 }, { id: 31338 }, { id: 31339 }] })
+const server = http.createServer((_, answer) => answer.end(config))
+server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${here}'))`
+    writeFileSync(path.join(dir, 'packages/sandbox/start.mjs'), started)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    expect(dev.tail()).toContain(`  chains   ${here}/rpc/31337  ${here}/rpc/31338  ${here}/rpc/31339\n`)
+  })
+
   it.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT must be a port: a number from 1 to 65535'],
     [
