@@ -151,6 +151,35 @@ for (const { credentials, journey, project } of bothCredentials) {
   )
 }
 
+test('what is below the widget stands in its place on a phone before the browser has read as far as the widget', async ({
+  page,
+  wallet,
+  browser,
+  world,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  await new WidgetSale(page, textIn('en')).openHost()
+  expect(wallet.transactions).toHaveLength(0)
+  // Without scripts, so that both are the page as it is read.
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState, viewport })
+  const reading = await context.newPage()
+  const controls = reading.getByRole('heading', { name: textIn('en')('widgetPage.controls') })
+  const place = async () => {
+    await reading.goto(`${world.appUrl}/widget/demo`)
+    return (await controls.boundingBox())?.y
+  }
+  const whole = await place()
+  await reading.route('**/widget/demo', async (route) => {
+    const response = await route.fetch()
+    const [before = '', ...after] = (await response.text()).split('<section aria-label="The widget"')
+    expect(after).toHaveLength(1)
+    await route.fulfill({ response, body: before })
+  })
+  expect(await place()).toBe(whole)
+  await context.close()
+})
+
 const looks = variants<{
   readonly locale: Locale
   readonly theme: 'dark' | 'light'

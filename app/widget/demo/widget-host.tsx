@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
@@ -36,6 +37,12 @@ interface WidgetHostProps
   > {
   initialLocale: Locale
 }
+
+/**
+ * The widget's row is as high as the card that comes first, even before the browser has read that far: what is below it
+ * may be painted by then.
+ */
+const keptRows = 'grid-rows-[minmax(19.75rem,auto)_auto] lg:grid-rows-none'
 
 const mostLogged = 200
 /** The host's part of the token: its own route and session. */
@@ -87,8 +94,10 @@ export function WidgetHost(props: WidgetHostProps) {
 
   return (
     <FreshPolicy path="/widget/demo">
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className="grid gap-6">
+      <div
+        className={clsx('grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_26rem]', !isInModal && keptRows)}
+      >
+        <div className="row-start-2 grid gap-6 lg:row-start-1">
           <HostControls
             chains={props.chains}
             settings={settings}
@@ -101,15 +110,15 @@ export function WidgetHost(props: WidgetHostProps) {
           </Card>
           <EventLog events={events} />
         </div>
-        <section aria-label={t('widget')} className="order-first grid lg:sticky lg:top-6 lg:order-last">
+        <section aria-label={t('widget')} className="row-start-1 grid lg:sticky lg:top-6 lg:col-start-2">
           {isInModal || !hasOrder ? (
             // Its margin is what the widget below reaches out by.
             <Button variant="secondary" className="mb-4 sm:mb-5" onClick={openModal}>
               {t('openModal')}
             </Button>
           ) : null}
-          {/* The page provides the surrounding space here, and as much height as what comes first: a form, on a phone the card before it. */}
-          {isInModal ? null : <div className="-m-4 min-h-72 sm:min-h-[44rem] sm:-m-5">{widget}</div>}
+          {/* The page provides the surrounding space here. */}
+          {isInModal ? null : <div className="-m-4 sm:-m-5">{widget}</div>}
         </section>
       </div>
       {/* A modal of the host's own: the widget and its dialogs work inside it. */}
