@@ -187,7 +187,9 @@ function said(event: OrderEvent, kind: OrderKind): EntryContent {
 
 /** Whether two consecutive entries say the same, such as looks that find nothing or count blocks. */
 function isSame(a: EntryContent, b: EntryContent): boolean {
-  return (['what', 'step', 'sought', 'hash', 'word', 'amount'] as const).every((name) => a[name] === b[name])
+  // An answer that names the amount after one that didn't adds to it. Two amounts are two answers.
+  if (a.amount !== undefined && b.amount !== undefined && a.amount !== b.amount) return false
+  return (['what', 'step', 'sought', 'hash', 'word'] as const).every((name) => a[name] === b[name])
 }
 
 /** From the order's creation and its events, oldest first. Never throws, whatever the record contains. */
