@@ -19,6 +19,7 @@ export const blank = {
   searchText: '',
   fingerprint: null,
   keyFingerprint: null,
+  keyChangedAt: null,
   wantedKey: null,
   seen: null,
   intentHash: null,

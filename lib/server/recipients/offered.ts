@@ -127,14 +127,15 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
  */
 export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string): Promise<ErrorCode | null> {
   const [found] = await db
-    .select({ row: recipients, shownKey: orders.recipientMaskedKey })
+    .select({ row: recipients, shownKey: orders.recipientMaskedKey, orderedAt: orders.createdAt })
     .from(orders)
     .innerJoin(recipients, and(eq(recipients.id, orders.recipientId), eq(recipients.userId, userId)))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (found === undefined) return null
-  const { row, shownKey } = found
+  const { row, shownKey, orderedAt } = found
   if (row.state !== 'active' || row.serviceRecipientId === null) return refusalOf(row)
-  return row.maskedKey === shownKey ? null : 'recipient_changed'
+  const isSame = row.maskedKey === shownKey && (row.keyChangedAt === null || row.keyChangedAt < orderedAt)
+  return isSame ? null : 'recipient_changed'
 }
 
 export interface KnownWallet extends KnownRecipient {

@@ -87,6 +87,8 @@ export const recipients = pgTable(
      * which are compared by their mask.
      */
     keyFingerprint: text('key_fingerprint'),
+    /** When another key took the place of the one before: an order from before it was quoted for that one. */
+    keyChangedAt: instant('key_changed_at'),
     /** The key of a change whose answer is pending or lost. */
     wantedKey: jsonb('wanted_key').$type<KeptKey>(),
     /** What the list has instead of what was saved: set while the recipient is frozen. */

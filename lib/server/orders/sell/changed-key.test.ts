@@ -39,7 +39,7 @@ function meanwhile(act: () => Promise<unknown>): void {
 }
 
 const sale = (recipientId: string) =>
-  quoteSell(world.maria, request({ recipient: { kind: 'saved', recipientId } }))
+  quoteSell({ ...world.maria, now: new Date() }, request({ recipient: { kind: 'saved', recipientId } }))
 
 test.each([
   ['another mask', 'other@acme.test'],
@@ -96,6 +96,27 @@ describe('a priced sale', () => {
     const again = await priced(id)
     await retireRecipient(world.maria, { recipientId: id })
     expect(await begin(again)).toBe('recipient_not_found')
+  })
+
+  test('[R34] is not signed once its recipient has another key with the same mask', async () => {
+    const id = await saved('Typo')
+    const orderId = await priced(id)
+    const pixKey = details.pixKey.replace(/^(.)./, '$1x')
+    expect(
+      code(await changePixDetails(world.maria, { recipientId: id, details: { ...typed, pixKey } })),
+    ).toBe('ok')
+    expect(await begin(orderId)).toBe('recipient_changed')
+    expect(await begin(await priced(id))).toBe('ok')
+  })
+
+  test('is signed after a change of identity alone', async () => {
+    const id = await saved('New mail')
+    const orderId = await priced(id)
+    const email = 'other@acme.test'
+    expect(code(await changePixDetails(world.maria, { recipientId: id, details: { ...typed, email } }))).toBe(
+      'ok',
+    )
+    expect(await begin(orderId)).toBe('ok')
   })
 
   test('is signed while its recipient is as it was', async () => {
