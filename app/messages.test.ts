@@ -94,6 +94,11 @@ describe('messages', () => {
     expect(ptBR.errors.recipient_unavailable.detail).toMatch(/chave Pix.*carteira/)
   })
 
+  test('the footer is also true of a purchase, for which nobody signs a transaction', () => {
+    expect(en.common.footer).not.toMatch(/you sign every/i)
+    expect(ptBR.common.footer).not.toMatch(/assina cada/i)
+  })
+
   test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]
