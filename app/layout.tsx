@@ -17,6 +17,7 @@ import { SiteHeader } from '@/components/ui/site-header'
 import { barColors } from '@/components/ui/themes'
 import { AccountMenu } from '@/components/wallet/account-menu'
 import { SignOutNotice } from '@/components/wallet/sign-out-notice'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { getEnv, isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
 import { pageHeader } from '@/lib/server/security-headers'
@@ -31,11 +32,12 @@ import { documentParts } from './parts'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('common')
+  const description = t('siteDescription', { flows: wordOf(site.flows) })
   return {
     metadataBase: new URL(getEnv().APP_URL),
     title: { default: site.name, template: `%s · ${site.name}` },
-    description: t('siteDescription'),
-    openGraph: { type: 'website', siteName: site.name, description: t('siteDescription') },
+    description,
+    openGraph: { type: 'website', siteName: site.name, description },
     twitter: { card: 'summary_large_image' },
     // Chrome offers no translation then; the attribute below alone would leave it an offer that changes nothing.
     other: { google: 'notranslate' },

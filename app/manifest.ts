@@ -1,5 +1,6 @@
 import type { MetadataRoute } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { site } from '@/site.config'
 
 /** Lets a phone or a desktop install the site; in the reader’s language, as every page is. */
@@ -8,7 +9,7 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
   return {
     name: site.name,
     short_name: site.name,
-    description: t('siteDescription'),
+    description: t('siteDescription', { flows: wordOf(site.flows) }),
     start_url: '/',
     display: 'standalone',
     background_color: process.env.BAR_LIGHT ?? '',

@@ -1,4 +1,6 @@
 import { ImageResponse } from 'next/og'
+import { createTranslator } from 'next-intl'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { defaultLocale, loadMessages } from '@/messages/locales'
 import { site } from '@/site.config'
 import { markUrl } from './mark'
@@ -12,7 +14,8 @@ export const alt = site.name
  * form of colour that tokens.css may hold: the logo brings the colour.
  */
 export default async function OpenGraphImage() {
-  const { home } = await loadMessages(defaultLocale)
+  const messages = await loadMessages(defaultLocale)
+  const t = createTranslator({ locale: defaultLocale, messages, namespace: 'home' })
   return new ImageResponse(
     <div
       style={{
@@ -30,7 +33,7 @@ export default async function OpenGraphImage() {
       {/* biome-ignore lint/performance/noImgElement: it is drawn once, at the build. */}
       <img src={markUrl()} width={144} height={144} alt="" />
       <div style={{ fontSize: 84, letterSpacing: '-0.03em' }}>{site.name}</div>
-      <div style={{ fontSize: 44, lineHeight: 1.3 }}>{home.title}</div>
+      <div style={{ fontSize: 44, lineHeight: 1.3 }}>{t('title', { flows: wordOf(site.flows) })}</div>
     </div>,
     size,
   )

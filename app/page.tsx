@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { getsTokens, givesTokens, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { currentUser } from '@/lib/server/session/auth'
 import { locales } from '@/messages/locales'
@@ -9,11 +11,25 @@ import { HomeCard } from './home-card'
 import { homeParts } from './home-parts'
 
 const steps = ['price', 'sign', 'arrive'] as const
-const works = [...site.flows, 'methods', 'pix', 'check', 'follow', 'languages'] as const
+
+/** What is said below the flows, each of the flows for which it is true. */
+const qualities = {
+  methods: givesTokens,
+  pix: (flow: OrderKind) => !getsTokens(flow),
+  check: givesTokens,
+  follow: () => true,
+  languages: () => true,
+}
+const qualityNames = Object.keys(qualities) as readonly (keyof typeof qualities)[] // Safe: the keys of the table above
+
+const works = () => [
+  ...site.flows,
+  ...qualityNames.filter((name) => site.flows.some((flow) => qualities[name](flow))),
+]
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('home')
-  return { title: `${site.name} · ${t('title')}` }
+  return { title: `${site.name} · ${t('title', { flows: wordOf(site.flows) })}` }
 }
 
 /** The languages of the site, as one of them calls them. */
@@ -32,15 +48,18 @@ export default async function HomePage() {
     return <SignedInHome user={user} />
   }
   const [t, locale] = await Promise.all([getTranslations('home'), getLocale()])
+  const flows = wordOf(site.flows)
   return (
     <div className="frame grid gap-16 py-6 sm:py-16">
       {/* On a phone the card stands between the title and the rest, so that a price is seen first. */}
       <section className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
-        <h1 className="font-semibold text-3xl leading-[1.08] sm:text-5xl xl:text-6xl">{t('title')}</h1>
+        <h1 className="font-semibold text-3xl leading-[1.08] sm:text-5xl xl:text-6xl">
+          {t('title', { flows })}
+        </h1>
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <HomeCard />
         </div>
-        <p className="max-w-2xl content-start text-lg text-muted sm:text-xl">{t('lead')}</p>
+        <p className="max-w-2xl content-start text-lg text-muted sm:text-xl">{t('lead', { flows })}</p>
       </section>
       <section aria-labelledby="how-heading" className="grid gap-6">
         <h2 id="how-heading" className="font-semibold text-2xl">
@@ -52,8 +71,8 @@ export default async function HomePage() {
               <span aria-hidden="true" className="font-display font-semibold text-accent text-sm">
                 {index + 1}
               </span>
-              <h3 className="font-semibold text-lg">{t(`steps.${step}.title`)}</h3>
-              <p className="text-muted">{t(`steps.${step}.detail`)}</p>
+              <h3 className="font-semibold text-lg">{t(`steps.${step}.title`, { flows })}</h3>
+              <p className="text-muted">{t(`steps.${step}.detail`, { flows })}</p>
             </li>
           ))}
         </ol>
@@ -63,7 +82,7 @@ export default async function HomePage() {
           {t('works')}
         </h2>
         <ul className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-          {works.map((item) => (
+          {works().map((item) => (
             <li key={item} className="flex gap-3">
               <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
               <p>

@@ -1,8 +1,10 @@
 // The words on the screen, from the same messages as the app's: journeys find elements by role and name.
 import { existsSync, readFileSync } from 'node:fs'
 import { createTranslator } from 'next-intl'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { Locale } from '@/messages/locales'
 import { overlay } from '@/messages/overlay'
+import { site } from '@/site.config'
 
 export type { Locale } from '@/messages/locales'
 
@@ -35,7 +37,7 @@ export function textIn(locale: Locale): Text {
   // Safe: the keys in journeys are plain strings, while the library's type only accepts literals.
   const say = translate as unknown as Text
   // Most journeys are sales; the others name their kind.
-  return (key, values) => say(key, { kind: 'sell', ...values })
+  return (key, values) => say(key, { kind: 'sell', flows: wordOf(site.flows), ...values })
 }
 
 /** A placeholder that matches any value. */
