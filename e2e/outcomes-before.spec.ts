@@ -1,6 +1,10 @@
 // What can go wrong before anything is sent: a service that is failing, busy, silent or still checking, and a wallet
 // that refuses. Nothing typed is lost, and pressing again works.
+
 import type { Page } from '@playwright/test'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
+import { flowsPaying } from '@/lib/domain/recipients/paying'
+import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
 import { test } from './support/own-world'
 import { Recipients } from './support/recipients'
@@ -175,7 +179,9 @@ test('[RCP-1] a recipient whose answer was lost shows as "checking" until the li
   await portuguese.fillRecipient({ pixKey: newPixKey() })
   await portuguese.button('recipients.one.changeSave').click()
   await expect(
-    page.getByText(portuguese.t('recipients.standing.ready.detail', { kind: 'pix' })),
+    page.getByText(
+      portuguese.t('recipients.standing.ready.detail', { flows: wordOf(flowsPaying('pix', site.flows)) }),
+    ),
   ).toBeVisible()
   const later = (await sandbox.requests()).filter(({ at }) => at > since)
   expect(later.filter(({ operation }) => operation === 'create-recipient')).toHaveLength(1)

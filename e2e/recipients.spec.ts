@@ -1,4 +1,7 @@
 // Managing the people and wallets that receive money: add, find, use, change, remove; and what is never stored.
+import { wordOf } from '@/lib/domain/kinds/on-offer'
+import { flowsPaying } from '@/lib/domain/recipients/paying'
+import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
 import { Recipients } from './support/recipients'
 import { newPixKey } from './support/sale'
@@ -100,7 +103,11 @@ test('[RCP-2] [R34] a wallet recipient is added with its checksum verified; a co
   await expect(page.getByText(it.t('address.read', { address }))).toBeVisible()
   await it.saveOwn()
   await it.expectPageOf('Savings')
-  await expect(page.getByText(it.t('recipients.standing.ready.detail', { kind: 'wallet' }))).toBeVisible()
+  await expect(
+    page.getByText(
+      it.t('recipients.standing.ready.detail', { flows: wordOf(flowsPaying('wallet', site.flows)) }),
+    ),
+  ).toBeVisible()
 
   const contract = chainA.chain.contracts[0]?.address ?? ''
   const alike = `${address.slice(0, 6)}${'1'.repeat(32)}${address.slice(-4)}`.toLowerCase()

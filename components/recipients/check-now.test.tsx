@@ -52,10 +52,12 @@ test('a press says that it checks, and then that it has, also where nothing chan
 })
 
 test('a recipient that was removed says so where it said that it can be chosen', () => {
-  const { rerender } = render(inEnglish(<RecipientFacts recipient={mom} chains={[]} />))
+  const { rerender } = render(inEnglish(<RecipientFacts recipient={mom} chains={[]} offered={[]} />))
   const status = screen.getByRole('status')
   rerender(
-    inEnglish(<RecipientFacts recipient={{ ...mom, state: 'retired', canRestore: true }} chains={[]} />),
+    inEnglish(
+      <RecipientFacts recipient={{ ...mom, state: 'retired', canRestore: true }} chains={[]} offered={[]} />,
+    ),
   )
   expect(screen.getByRole('status')).toBe(status)
   expect(status.textContent).toBe(en.recipients.standing.retired.detail)

@@ -3,15 +3,20 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
+import { flowsTo } from '@/lib/domain/recipients/paying'
 import { type SavedRecipientView, standingOf } from '@/lib/domain/recipients/saved'
+import { site } from '@/site.config'
 import { StandingBadge } from './standing-badge'
 
 interface RecipientFactsProps {
   recipient: SavedRecipientView
   chains: readonly Chain[]
+  /** Those that a new order may use. */
+  offered: readonly Chain[]
 }
 
-export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
+export function RecipientFacts({ recipient, chains, offered }: RecipientFactsProps) {
   const t = useTranslations('recipients')
   const kinds = useTranslations('recipient')
   const standing = standingOf(recipient)
@@ -49,7 +54,10 @@ export function RecipientFacts({ recipient, chains }: RecipientFactsProps) {
       {/* For a frozen one the panel above says it, with what to do. */}
       {standing === 'frozen' ? null : (
         <p role="status" className="text-muted text-sm">
-          {t(`standing.${standing}.detail`, { kind: recipient.kind })}
+          {t(`standing.${standing}.detail`, {
+            kind: recipient.kind,
+            flows: wordOf(flowsTo(recipient, site.flows, offered)),
+          })}
         </p>
       )}
     </div>

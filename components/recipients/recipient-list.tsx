@@ -4,7 +4,9 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ListPages } from '@/components/ui/list-pages'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { site } from '@/site.config'
 import { RecipientRow } from './recipient-row'
 
 interface RecipientListProps {
@@ -22,7 +24,7 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }) {
     <EmptyState
       picture={isNarrowed ? 'search' : 'people'}
       title={isNarrowed ? t('noneTitle') : t('emptyTitle')}
-      detail={isNarrowed ? t('none') : t('empty')}
+      detail={isNarrowed ? t('none') : t('empty', { flows: wordOf(site.flows) })}
     >
       {isNarrowed ? (
         <PageLink href="/recipients" className={buttonClass('secondary')}>

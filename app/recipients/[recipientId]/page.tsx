@@ -13,12 +13,14 @@ import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
+import { flowsPaying } from '@/lib/domain/recipients/paying'
 import { standingOf } from '@/lib/domain/recipients/saved'
-import { getChains } from '@/lib/server/chains'
+import { getChains, getOfferedChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
 import { countGoingOn } from '@/lib/server/recipients/retire'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
+import { site } from '@/site.config'
 import { clientMessages } from '../../client-messages'
 import { toSignIn } from '../../sign-in/to-sign-in'
 import { titled } from '../../titled'
@@ -48,8 +50,9 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     notFound()
   }
   const t = await getTranslations('recipients.one')
-  const [chains, openOrders, messages] = await Promise.all([
+  const [chains, offered, openOrders, messages] = await Promise.all([
     getChains(),
+    getOfferedChains(),
     countGoingOn(user.id, recipient.id),
     clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
@@ -74,8 +77,8 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
           </Card>
         ) : null}
         <Card aria-label={t('details')} className="grid gap-5">
-          <RecipientFacts recipient={recipient} chains={chains} />
-          <PayAgain recipient={recipient} />
+          <RecipientFacts recipient={recipient} chains={chains} offered={offered} />
+          <PayAgain recipient={recipient} offered={offered} />
           {isActive || state === 'checking' ? (
             <div className="grid gap-2">
               <CheckNow recipientId={id} check={checkRecipient} />
@@ -100,12 +103,14 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
             ) : (
               <>
                 <p className="text-muted text-sm">{t('walletFixed')}</p>
-                <PageLink
-                  href="/recipients/new?kind=wallet"
-                  className={clsx(buttonClass('secondary'), 'w-fit')}
-                >
-                  {t('addWallet')}
-                </PageLink>
+                {flowsPaying('wallet', site.flows).length === 0 ? null : (
+                  <PageLink
+                    href="/recipients/new?kind=wallet"
+                    className={clsx(buttonClass('secondary'), 'w-fit')}
+                  >
+                    {t('addWallet')}
+                  </PageLink>
+                )}
               </>
             )}
           </Card>

@@ -1,0 +1,63 @@
+// Whom the site asks for, for every choice of flows in site.config.ts.
+import { createTranslator } from 'next-intl'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { oneChain } from '@/lib/domain/plan/plan.fixture'
+import en from '@/messages/en.json'
+
+const site = vi.hoisted(() => ({ flows: [] as readonly OrderKind[] }))
+const offered = vi.hoisted(() => ({ chains: [] as readonly object[] }))
+vi.mock('@/site.config', () => ({ site }))
+vi.mock('server-only', () => ({}))
+vi.mock('next-intl', async (load) => ({
+  ...(await load<typeof import('next-intl')>()),
+  NextIntlClientProvider: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('next-intl/server', () => ({
+  getTranslations: async (namespace: 'recipients.new') =>
+    createTranslator({ locale: 'en', messages: en, namespace }),
+}))
+vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => ({ id: 'maria' }) }))
+vi.mock('@/lib/server/chains', () => ({ getOfferedChains: async () => offered.chains }))
+vi.mock('../../client-messages', () => ({ clientMessages: async () => ({}) }))
+vi.mock('../actions', () => ({ savePixRecipient: null, saveWalletRecipient: null }))
+vi.mock('@/components/ui/page-frame', () => ({
+  PageFrame: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('@/components/ui/page-link', () => ({
+  PageLink: (link: { href: string }) => <a href={link.href}>-</a>,
+}))
+vi.mock('@/components/recipients/pix-form', () => ({ PixForm: () => 'a Pix key' }))
+vi.mock('@/components/recipients/wallet-form', () => ({ WalletForm: () => 'a wallet' }))
+
+const { default: NewRecipientPage } = await import('./page')
+const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
+  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
+)
+const shown = async (kind?: string) =>
+  renderToStaticMarkup(
+    await NewRecipientPage({ searchParams: Promise.resolve(kind === undefined ? {} : { kind }) }),
+  )
+
+test.each(subsets.map((flows) => ({ flows })))(
+  'asks for nobody whom a site with $flows could not pay',
+  async ({ flows }) => {
+    Object.assign(site, { flows })
+    Object.assign(offered, { chains: [oneChain] })
+    const [isPix, isWallet] = [flows.includes('sell'), flows.some((flow) => flow !== 'sell')]
+    const pages = await Promise.all([shown(), shown('pix'), shown('wallet')])
+    expect(pages.map((page) => page.includes('a Pix key'))).toEqual([isPix, isPix, isPix && !isWallet])
+    expect(pages.map((page) => page.includes('a wallet'))).toEqual([!isPix, isWallet && !isPix, isWallet])
+    for (const page of pages) expect(page.includes('<nav')).toBe(isPix && isWallet)
+  },
+)
+
+test('asks for no wallet while the site offers no token', async () => {
+  Object.assign(site, { flows: ['buy'] })
+  Object.assign(offered, { chains: [] })
+  const page = await shown()
+  expect(page).not.toContain('a wallet')
+  expect(page).toContain(en.checkout.noTokens)
+})
