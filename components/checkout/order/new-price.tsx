@@ -6,7 +6,8 @@ import { ErrorAlert } from '@/components/ui/error-alert'
 import { needsForm } from '@/lib/domain/error-codes'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { PlaceLink } from '../places'
+import { site } from '@/site.config'
+import { PlaceLink, useHasPages } from '../places'
 import { useNewPrice } from './use-new-price'
 
 interface NewPriceProps {
@@ -18,6 +19,7 @@ interface NewPriceProps {
 /** Replaces an ended order: links to the existing new one, or requests one by a press or by the form. */
 export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
   const t = useTranslations('review')
+  const hasPages = useHasPages()
   const asking = useNewPrice(order)
   const isCode = !givesTokens(order.kind)
   const [word, busyWord] = isCode ? [t('newCode'), t('newCodeAsking')] : [t('newPrice'), t('newPriceAsking')]
@@ -30,6 +32,10 @@ export function NewPrice({ order, variant = 'primary' }: NewPriceProps) {
         {isCode ? t('seeNewCode') : t('seeNewPrice')}
       </PlaceLink>
     )
+  }
+  // The server refuses each price of it. A widget does what its host has chosen.
+  if (hasPages && !site.flows.includes(order.kind)) {
+    return <p className="text-center text-muted">{t('notOffered', { kind: order.kind })}</p>
   }
   if (!asking.isKnown) {
     return (
