@@ -6,6 +6,9 @@ import { site } from '@/site.config'
 /** The first flow that brings tokens to an account without any. */
 export const firstTokens = site.flows.find((flow) => getsTokens(flow) && !givesTokens(flow))
 
+/** What tokens are worth is what a sale of them brings: without one, balances are shown alone. */
+export const hasSale = site.flows.some((flow) => givesTokens(flow) && !getsTokens(flow))
+
 /**
  * While an order waits for the person, that is what to do first. Else the first flow is the way to begin, or for an empty
  * account the one that brings tokens. Balances come after the buttons, so these change their colors alone, and no element

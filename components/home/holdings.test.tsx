@@ -62,18 +62,20 @@ const now = new Date('2026-11-23T12:05:00Z')
 test('a sum has the age of its oldest price', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />),
+    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" isPriced />),
   ).toContain('Prices from 5 minutes ago.')
 })
 
 test('a sum without every chain names those that are missing', () => {
   const worth = { total: decimalOf('66.6'), pricedAt: '2026-11-23T12:00:00Z' }
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[chain]} without={[]} now={now} first="/buy" />),
+    show(
+      <Total worth={worth} isEmpty={false} unread={[chain]} without={[]} now={now} first="/buy" isPriced />,
+    ),
   ).toContain('Not including Sandbox A.')
   cleanup()
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />),
+    show(<Total worth={worth} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" isPriced />),
   ).not.toContain('Not including')
 })
 
@@ -85,27 +87,49 @@ test('a sum without every token names those that it leaves out, before the chain
   ]
   const other = { ...chain, name: 'Sandbox B' }
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[]} without={without} now={now} first="/buy" />),
+    show(
+      <Total worth={worth} isEmpty={false} unread={[]} without={without} now={now} first="/buy" isPriced />,
+    ),
   ).toContain('Not including DAI and USDC on Sandbox A.')
   cleanup()
   expect(
-    show(<Total worth={worth} isEmpty={false} unread={[other]} without={without} now={now} first="/buy" />),
+    show(
+      <Total
+        worth={worth}
+        isEmpty={false}
+        unread={[other]}
+        without={without}
+        now={now}
+        first="/buy"
+        isPriced
+      />,
+    ),
   ).toContain('Not including DAI, USDC on Sandbox A, and Sandbox B.')
 })
 
 test('an account without tokens has a sum of zero and the way to get some, and no sum is told from that', () => {
-  const shown = show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first="/buy" />)
+  const shown = show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first="/buy" isPriced />)
   expect(shown?.replaceAll('\u00a0', ' ')).toBe(
     'R$0.00Tokens in your wallet appear here. Buy your first tokens.',
   )
   expect(screen.getByRole('link').getAttribute('href')).toBe('/buy')
   expect(document.querySelector('[data-empty]')).not.toBeNull()
   cleanup()
-  show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first={null} />)
+  show(<Total worth={null} isEmpty unread={[]} without={[]} now={now} first={null} isPriced />)
   expect(screen.queryByRole('link')).toBeNull()
   cleanup()
   expect(
-    show(<Total worth={null} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" />)?.trim(),
+    show(
+      <Total worth={null} isEmpty={false} unread={[]} without={[]} now={now} first="/buy" isPriced />,
+    )?.trim(),
   ).toBe('—We can’t estimate their value right now.')
   expect(document.querySelector('[data-empty]')).toBeNull()
+})
+
+test('where nobody can sell, tokens are shown without a sum, and an empty account still has the way to get some', () => {
+  const none = { worth: null, unread: [], without: [], now, first: '/buy', isPriced: false }
+  expect(show(<Total {...none} isEmpty={false} />)).toBe('')
+  cleanup()
+  expect(show(<Total {...none} isEmpty />)).toBe('Tokens in your wallet appear here. Buy your first tokens.')
+  expect(document.querySelector('[data-empty]')).not.toBeNull()
 })

@@ -20,6 +20,8 @@ interface TotalProps {
   now: Date
   /** The form that brings the first tokens; null where the site has none. */
   first: string | null
+  /** False where nobody can sell them, so that no sum of reais is told. */
+  isPriced: boolean
 }
 
 /** Reserves the height of a sum with its note: four lines on a phone, two elsewhere. */
@@ -29,7 +31,7 @@ export const totalRoom = 'min-h-29 pair:min-h-20'
 const emptyMark = { 'data-empty': '' }
 
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, isEmpty, unread, without, now, first }: TotalProps) {
+export function Total({ worth, isEmpty, unread, without, now, first, isPriced }: TotalProps) {
   const t = useTranslations('home.own')
   const tokens = useTranslations('token')
   const format = useFormatter()
@@ -48,11 +50,14 @@ export function Total({ worth, isEmpty, unread, without, now, first }: TotalProp
     ),
     ...unread.map(({ name }) => name),
   ]
+  if (!isPriced && !isEmpty) return null
   return (
-    <div className={totalRoom} {...(isEmpty ? emptyMark : {})}>
-      <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
-        <Amount>{sum.amount}</Amount>
-      </p>
+    <div className={isPriced ? totalRoom : undefined} {...(isEmpty ? emptyMark : {})}>
+      {isPriced ? (
+        <p className="wrap-anywhere font-semibold text-3xl sm:text-4xl">
+          <Amount>{sum.amount}</Amount>
+        </p>
+      ) : null}
       <p className="text-muted text-sm">
         {sum.note}
         {missing.length === 0 || worth === null

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { orderKinds } from '@/lib/domain/kinds/kinds'
+
+const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
+  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
+)
+
+test.each(subsets.map((flows) => ({ flows })))(
+  'balances have a worth in reais only where $flows has a sale, and a way to first tokens where it has a purchase',
+  async ({ flows }) => {
+    vi.resetModules()
+    vi.doMock('@/site.config', () => ({ site: { flows } }))
+    const { firstTokens, hasSale } = await import('./home-flows')
+    expect(hasSale).toBe(flows.includes('sell'))
+    expect(firstTokens).toBe(flows.includes('buy') ? 'buy' : undefined)
+    vi.doUnmock('@/site.config')
+  },
+)
