@@ -99,6 +99,11 @@ describe('messages', () => {
     expect(ptBR.common.footer).not.toMatch(/assina cada/i)
   })
 
+  test('the history’s first line names no flow, which the site may leave out', () => {
+    expect(en.transactions.lead).not.toMatch(/\b(sold|bought|sent)\b/)
+    expect(ptBR.transactions.lead).not.toMatch(/vendeu|comprou|enviou/)
+  })
+
   test('every key used by a page or component exists', () => {
     expect(used.length).toBeGreaterThan(150)
     const known = [...english.keys()]
