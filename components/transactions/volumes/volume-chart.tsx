@@ -3,9 +3,11 @@ import { useTranslations } from 'next-intl'
 import { formatBrl } from '@/components/checkout/format'
 import { Card } from '@/components/ui/card'
 import { axisEnd, barLength, type MonthVolume, totalsOf } from '@/lib/domain/history/volume'
-import { givesTokens, isTokenForToken, orderKinds } from '@/lib/domain/kinds/kinds'
+import { givesTokens, isTokenForToken, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { addDecimal, compareDecimal, type Decimal, decimalOf, multiply } from '@/lib/domain/money/money'
+import { site } from '@/site.config'
 import { useMonthName } from './use-month-name'
 import { VolumeBars } from './volume-bars'
 import { VolumeTable } from './volume-table'
@@ -24,7 +26,7 @@ const one = decimalOf('1')
 const half = decimalOf('0.5')
 
 /** The months as the chart draws them: lengths, and one sentence each. */
-function useBars(months: readonly MonthVolume[], locale: Locale) {
+function useBars(months: readonly MonthVolume[], kinds: readonly OrderKind[], locale: Locale) {
   const t = useTranslations('volume')
   const nameOf = useMonthName()
   const most = months.map(reaisOf).reduce((a, b) => (compareDecimal(a, b) > 0 ? a : b), one)
@@ -40,7 +42,7 @@ function useBars(months: readonly MonthVolume[], locale: Locale) {
       bought: barLength(month.bought, end, height),
       figures: t('ofMonth', {
         month: nameOf(month.month, 'long'),
-        figures: orderKinds
+        figures: kinds
           .map((kind) =>
             t(`figures.${kind}`, { amount: settledWords(kind, month, locale), count: month.counts[kind] }),
           )
@@ -54,8 +56,11 @@ function useBars(months: readonly MonthVolume[], locale: Locale) {
 export function VolumeChart({ months, locale }: VolumeProps) {
   const t = useTranslations('volume')
   const totals = totalsOf(months)
-  const { ticks, bars } = useBars(months, locale)
-  if (orderKinds.every((kind) => totals.counts[kind] === 0)) return null
+  // One that the site has left out is shown to those who have used it.
+  const kinds = orderKinds.filter((kind) => site.flows.includes(kind) || totals.counts[kind] > 0)
+  const inReais = kinds.filter((kind) => !isTokenForToken(kind))
+  const { ticks, bars } = useBars(months, kinds, locale)
+  if (kinds.every((kind) => totals.counts[kind] === 0)) return null
   return (
     <Card aria-labelledby="volume-heading" className="grid gap-4">
       <div className="grid gap-1">
@@ -63,11 +68,11 @@ export function VolumeChart({ months, locale }: VolumeProps) {
           {t('heading')}
         </h2>
         <p className="text-muted text-sm">
-          {t('unit')} {orderKinds.some(isTokenForToken) ? t('unitless') : null}
+          {inReais.length > 0 ? t('unit') : null} {kinds.some(isTokenForToken) ? t('unitless') : null}
         </p>
       </div>
       <dl className="grid gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3">
-        {orderKinds.map((kind) => (
+        {kinds.map((kind) => (
           <div key={kind} className="grid content-start">
             <dt className="flex items-center gap-2 text-muted text-sm">
               {isTokenForToken(kind) ? null : (
@@ -86,15 +91,17 @@ export function VolumeChart({ months, locale }: VolumeProps) {
           </div>
         ))}
       </dl>
-      <VolumeBars
-        label={t('picture')}
-        hint={t('hint')}
-        touchHint={t('touchHint')}
-        height={height}
-        ticks={ticks}
-        bars={bars}
-      />
-      <VolumeTable months={months} locale={locale} />
+      {inReais.length === 0 ? null : (
+        <VolumeBars
+          label={t('picture', { kinds: wordOf(inReais) })}
+          hint={t('hint')}
+          touchHint={t('touchHint')}
+          height={height}
+          ticks={ticks}
+          bars={bars}
+        />
+      )}
+      <VolumeTable months={months} kinds={kinds} locale={locale} />
     </Card>
   )
 }

@@ -1,17 +1,18 @@
 import { useTranslations } from 'next-intl'
 import type { MonthVolume } from '@/lib/domain/history/volume'
-import { orderKinds } from '@/lib/domain/kinds/kinds'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { useMonthName } from './use-month-name'
 import { settledWords } from './volume-words'
 
 interface VolumeProps {
   months: readonly MonthVolume[]
+  kinds: readonly OrderKind[]
   locale: Locale
 }
 
 /** The chart's figures, newest first, for people who can't see it or want exact values. */
-export function VolumeTable({ months, locale }: VolumeProps) {
+export function VolumeTable({ months, kinds, locale }: VolumeProps) {
   const t = useTranslations('volume')
   const nameOf = useMonthName()
   const cell = 'py-1.5 pl-3 text-right tabular-nums'
@@ -28,7 +29,7 @@ export function VolumeTable({ months, locale }: VolumeProps) {
               <th scope="col" className="py-1.5 text-left font-medium">
                 {t('month')}
               </th>
-              {orderKinds.map((kind) => (
+              {kinds.map((kind) => (
                 <th key={kind} scope="col" className={`${cell} font-medium`}>
                   {t(`columns.${kind}`)}
                 </th>
@@ -41,7 +42,7 @@ export function VolumeTable({ months, locale }: VolumeProps) {
                 <th scope="row" className="py-1.5 text-left font-normal">
                   {nameOf(month.month, 'long')}
                 </th>
-                {orderKinds.map((kind) => (
+                {kinds.map((kind) => (
                   <td key={kind} className={cell}>
                     {settledWords(kind, month, locale)}
                   </td>
