@@ -93,7 +93,11 @@ if (!mayHavePgbouncer()) console.warn('!!! SKIPPED: no PgBouncer on this machine
 if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine, so no test on one !!!')
 
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    // What a clone offers and how it is called is its own; its file has a test that reads it by its path.
+    alias: { '@/site.config': join(import.meta.dirname, 'lib/domain/site.fixture.ts') },
+  },
   test: {
     // Tests of whole processes (chains, databases, the linter) take up to half a minute on a busy machine with two cores.
     testTimeout: 120_000,

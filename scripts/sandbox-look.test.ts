@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { site } from '@/site.config'
+import { site } from '../site.config'
 import { appSheet, fonts, sandboxSheet, sheetOf, valuesOf } from './sandbox-look.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8')
