@@ -24,6 +24,8 @@ export default async function MyDataPage() {
   if (user === null) toSignIn('/account/data')
   const { SECURITY_LOG_DAYS: days, SECURITY_LOG_ADDRESSES: addresses } = getEnv()
   const t = await getTranslations('myData')
+  // Only with their page, which is an optional part.
+  const canEnd = String('sessions' in dataLinks)
   const [counts, messages] = await Promise.all([
     countPersonalData(await openDb(), user.id),
     clientMessages('myData', 'errors'),
@@ -41,7 +43,7 @@ export default async function MyDataPage() {
             <div key={name} className="grid gap-1">
               <dt className="font-medium">{t(`${name}.name`)}</dt>
               <dd>{t(`${name}.count`, { count: counts[name] })}</dd>
-              <dd className="text-muted text-sm">{t(`${name}.why`)}</dd>
+              <dd className="text-muted text-sm">{t(`${name}.why`, { canEnd })}</dd>
             </div>
           ))}
           <div className="grid gap-1">

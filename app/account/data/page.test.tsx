@@ -1,0 +1,51 @@
+// What the page of a person's data says of sessions, with the page of sessions and without this part.
+import { createTranslator } from 'next-intl'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
+
+const world = vi.hoisted(() => ({ locale: 'en' as 'en' | 'pt-BR', links: {} as Record<string, () => null> }))
+vi.mock('server-only', () => ({}))
+vi.mock('next-intl', async (load) => ({
+  ...(await load<typeof import('next-intl')>()),
+  NextIntlClientProvider: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('next-intl/server', () => ({
+  getTranslations: async (namespace: 'myData') =>
+    createTranslator({ locale: world.locale, messages: world.locale === 'en' ? en : ptBR, namespace }),
+}))
+vi.mock('@/components/ui/page-frame', () => ({
+  PageFrame: ({ children }: { children: ReactNode }) => children,
+}))
+vi.mock('@/components/wallet/erase-data', () => ({ EraseData: () => null }))
+vi.mock('@/lib/server/db/open', () => ({ openDb: async () => ({}) }))
+vi.mock('@/lib/server/env', () => ({
+  getEnv: () => ({ SECURITY_LOG_DAYS: 180, SECURITY_LOG_ADDRESSES: 'none' }),
+}))
+vi.mock('@/lib/server/personal-data/collect', () => ({
+  countPersonalData: async () => ({ sessions: 1, recipients: 0, orders: 0 }),
+}))
+vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => ({ id: 'maria', address: '0x1' }) }))
+vi.mock('../../client-messages', () => ({ clientMessages: async () => ({}) }))
+vi.mock('../parts', () => ({
+  get dataLinks() {
+    return world.links
+  },
+}))
+vi.mock('./actions', () => ({ eraseMyData: null }))
+
+const { default: MyDataPage } = await import('./page')
+
+test.each(['en', 'pt-BR'] as const)(
+  'promises a way to end sessions only where there is one (%s)',
+  async (locale) => {
+    for (const links of [{ sessions: () => null }, {}]) {
+      Object.assign(world, { locale, links })
+      const page = renderToStaticMarkup(await MyDataPage())
+      expect(/end each session|encerrar cada sessão/.test(page)).toBe('sessions' in links)
+      expect(/keep you signed in|manter você conectado/.test(page)).toBe(!('sessions' in links))
+    }
+  },
+)
