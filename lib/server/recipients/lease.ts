@@ -54,13 +54,14 @@ export async function release(db: Db, leased: RecipientRow, changes: Changes): P
     return (await tx.update(recipients).set(set).where(isOurs).returning({ id: recipients.id })).length === 1
   }
   const { maskedKey, keyFingerprint } = changes
-  if (maskedKey === undefined) return write(db, {})
+  // A blanked row keeps nothing, and one whose key stays keeps its own text.
+  if (!maskedKey) return write(db, {})
   return db.transaction(async (tx) => {
     // Read again and locked: its owner may have renamed it while the service was asked.
     const [row] = await tx.select().from(recipients).where(isOurs).for('update')
     if (row === undefined) return false
     // Two keys may have one mask, so orders can't be told apart by that.
-    const isOther = maskedKey !== '' && keyFingerprint !== undefined && keyFingerprint !== row.keyFingerprint
+    const isOther = keyFingerprint !== undefined && keyFingerprint !== row.keyFingerprint
     const keyChangedAt = isOther ? new Date() : row.keyChangedAt
     return write(tx, { searchText: searchTextOf(row.label, { maskedKey }), keyChangedAt })
   })
