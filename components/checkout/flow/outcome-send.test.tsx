@@ -162,6 +162,13 @@ describe('ends of a send', () => {
     expect(plain(document.body.textContent)).toContain(text)
   })
 
+  test('an amount that we found ourselves is not put in the service’s mouth', () => {
+    open([...ways.sending, seen, told('completed', { delivery: { amount: null, hash: otherHash } })], 'en')
+    expect(plain(screen.getAllByRole('status')[0]?.textContent)).toMatch(
+      /^It says it delivered the tokens on/,
+    )
+  })
+
   test('a completed one is in no bank, and offers its receipt before the next transfer', () => {
     vi.stubEnv('NEXT_PUBLIC_RAMP_MODE', 'sandbox')
     show(<OrderFlow initial={view(ends.completed)} bankUrl="http://127.0.0.1:1/bank" />, ramp)

@@ -15,12 +15,12 @@ import { CopySupport } from './copy-support'
 
 type Told = NonNullable<OrderView['told']>
 
-/** The amount that the service named. The quote's would put words in its mouth. */
+/** The amount that the service named. The quote's, or one that we found, would put words in its mouth. */
 function namedAmount({ payout, delivery }: OrderView, units: Units, locale: Locale) {
-  const paid = payout?.amount == null ? null : formatPayout(payout.amount, payout.currency, locale)
-  const sent = delivery?.amount == null ? null : formatSide(delivery.amount, units.receive, locale)
-  const named = paid ?? sent
-  return { receive: named ?? '', untold: named === null ? 'yes' : 'no' }
+  const paid = payout?.amount && formatPayout(payout.amount, payout.currency, locale)
+  const sent = delivery?.amount && !delivery.isSeen && formatSide(delivery.amount, units.receive, locale)
+  const receive = paid || sent || ''
+  return { receive, untold: receive ? 'no' : 'yes' }
 }
 
 /** Where the answer is missing: on our record, on the chain for the person's own transfer, or on the chain for the end. */
