@@ -193,6 +193,12 @@ describe('the pay screen', () => {
     expect(screen.queryByText(/canceled this/)).toBeNull()
   })
 
+  test('offers no new code where the service says that it cancelled a purchase whose payment it has', () => {
+    showAt('2026-11-21T12:30:00.000Z', [says('cancelled', 'received')])
+    expect(screen.getByText(/Don’t pay until/)).toBeDefined()
+    expect(screen.queryByText(/new code/)).toBeNull()
+  })
+
   test('the tab’s title says what the purchase waits for, and that its code has expired', () => {
     showAt(before)
     expect(document.title).toBe(`Waiting for your payment · ${site.name}`)

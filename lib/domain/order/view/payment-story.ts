@@ -76,7 +76,7 @@ export function isCodeExpired(order: Purchase, now: Date): boolean {
   const { state, payment, moments, replacedBy, told } = order
   if (endedPaid(order) !== null) return false
   if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false
-  if (told !== null && told.end !== 'cancelled') return false
+  if (told !== null && (told.end !== 'cancelled' || wasPaid(order))) return false
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
   return state === 'awaiting-payment' || state === 'expired' || isByService
 }
