@@ -162,6 +162,15 @@ describe('ends of a send', () => {
     expect(plain(document.body.textContent)).toContain(text)
   })
 
+  test.each([
+    ['en', /Don’t send anything/, /send again|sending again/i],
+    ['pt-BR', /Não envie nada/, /enviar? de novo/i],
+  ] as const)('nobody is told not to send again what never left, in %s', (locale, said, not) => {
+    const { container } = open([received, told('completed', delivered)], locale)
+    expect(container.textContent).toMatch(said)
+    expect(container.textContent).not.toMatch(not)
+  })
+
   test('an amount that we found ourselves is not put in the service’s mouth', () => {
     open([...ways.sending, seen, told('completed', { delivery: { amount: null, hash: otherHash } })], 'en')
     expect(plain(screen.getAllByRole('status')[0]?.textContent)).toMatch(

@@ -43,7 +43,8 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const hash = transfer?.hash ?? null
   const chain = findChain(chains, order.chainId)
   const words = orderWords(order, chains, locale)
-  const isOpen = state === 'unknown' || state === 'sending'
+  // Not of a transfer that never began: nothing can be sent again, and nobody searches the chain for it.
+  const isOpen = transfer !== undefined && (state === 'unknown' || state === 'sending')
   return (
     <div className="grid gap-5">
       {order.told === null ? (
@@ -61,10 +62,8 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
           <p>{t('doNotRepeatDetail', words)}</p>
         </Alert>
       ) : null}
-      {/* An unreadable chain can't be searched, and nobody searches it for a transfer that never began. */}
-      {isOpen && transfer !== undefined && order.told?.standing !== 'unread' ? (
-        <CheckingPanel order={order} />
-      ) : null}
+      {/* An unreadable chain can't be searched, so it decides nothing. */}
+      {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
         {hash === null || legs[order.kind] !== null ? null : (
