@@ -3,7 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buyWays, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
-import { created, told, ways } from '@/lib/domain/order/order.fixture'
+import { absent, created, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import en from '@/messages/en.json'
 import { followed, orderIn, show } from '../testing'
@@ -41,6 +41,20 @@ test('the same for a purchase', () => {
   show(<BuyProgress followed={followed(order)} state="processing" />)
   expect(active()).toEqual({ note: 'Being checked', spins: false })
   expect(screen.getByText('You can close this page. We keep checking.')).toBeTruthy()
+})
+
+test('the same for a completion that the chain or our records contradict', () => {
+  const contradicted = [
+    [received, told('completed')],
+    [...ways.sending, told('completed'), absent('transfer')],
+  ]
+  for (const events of contradicted) {
+    const order = toOrderView(foldOrder(created, events))
+    expect(order.told?.standing).toBe('absent')
+    const { unmount } = show(<ProgressScreen followed={followed(order)} state="unknown" />)
+    expect(active()).toEqual({ note: 'Being checked', spins: false })
+    unmount()
+  }
 })
 
 test('a sale that nothing contradicts goes on', () => {

@@ -40,11 +40,11 @@ export function milestones(order: TrackedOrder): readonly Milestone[] {
 }
 
 /**
- * The service told an end without a delivery, and we are still finding out whether it is so: nothing may be said to go
- * on.
+ * The service told an end without a delivery, or one that the chain or our records contradict, and we are still finding out
+ * whether it is so: nothing may be said to go on.
  */
 export function isEndInDoubt({ told }: Pick<OrderView, 'told'>): boolean {
-  return told !== null && told.end !== 'completed'
+  return told !== null && (told.end !== 'completed' || told.standing === 'absent')
 }
 
 /** When the service's estimate starts to count: at the transfer, or at the payment that it reported and did not take back. */
