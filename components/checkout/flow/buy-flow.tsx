@@ -5,6 +5,7 @@ import { useNow } from '@/components/ui/use-now'
 import type { OrderState } from '@/lib/domain/order/state'
 import { buyOutcomeOf, isCodeExpired } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { listedState } from '@/lib/domain/order/view/waits'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { useTabTitle } from '../order/use-tab-title'
 import { BuyOutcomeScreen } from '../outcome/buy-outcome'
@@ -37,7 +38,7 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const now = new Date(useNow() ?? renderedAt ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
   const isExpired = isCodeExpired(order, now)
-  useTabTitle(order.kind, isExpired ? 'expired' : state)
+  useTabTitle(order.kind, isExpired ? 'expired' : listedState(order, now))
   if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@/components/ui/qr-drawing'
 import {
   afterCode,
+  claimed,
   coded,
   codeEnds,
   codeOver,
@@ -207,6 +208,11 @@ describe('the pay screen', () => {
     expect(document.title).toBe(`Expired · ${site.name}`)
   })
 
+  test('the tab’s title no longer waits for a payment that the person has reported', () => {
+    showAt(before, [claimed])
+    expect(document.title).toBe(`Checking · ${site.name}`)
+  })
+
   test('the title of a host’s page is not changed', () => {
     document.title = 'Host'
     vi.setSystemTime(new Date(before))
@@ -220,7 +226,6 @@ describe('the pay screen', () => {
 
   test('in a host’s page a reported payment is looked for while that page is open, and not for a day', () => {
     vi.setSystemTime(new Date('2026-11-21T12:30:00.000Z'))
-    const claimed = { type: 'payment-claimed', at: before } as const
     show(
       <PlacesOfHost go={() => {}}>
         <BuyFlow initial={orderOf([claimed, codeOver])} bankUrl={null} />
