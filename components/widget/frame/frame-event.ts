@@ -29,14 +29,14 @@ const ofOrder = {
   flow: like(/^(sell|buy|send)$/),
   chainId,
   token: like(/^0x[\da-f]{40}$/i),
+  sendAmount: amount,
+  receiveAmount: amount,
 }
 
 const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
   quote: {
     ...ofOrder,
     status: word,
-    sendAmount: amount,
-    receiveAmount: amount,
     expiresAt: orNull(text),
   },
   transaction: {
@@ -44,8 +44,6 @@ const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
     status: word,
     basis: like(/^(seen|told)$/),
     told: orNull(word),
-    sendAmount: amount,
-    receiveAmount: amount,
     payoutFinding: orNull(word),
     step: orNull(word),
     stepStatus: orNull(word),
@@ -55,8 +53,6 @@ const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
     ...ofOrder,
     from: word,
     to: word,
-    sendAmount: amount,
-    receiveAmount: amount,
     payoutFinding: orNull(word),
   },
   wallet: { status: word, chainId: orNull(chainId), walletName: orNull(text) },
@@ -65,8 +61,8 @@ const shapes: { readonly [E in WidgetEvent as E['type']]: ShapeOf<E> } = {
 
 /** The event with its known fields, or null if malformed. */
 export function readFrameEvent(value: unknown): WidgetEvent | null {
-  if (typeof value !== 'object' || value === null) return null
-  const given: Readonly<Record<string, unknown>> = { ...value }
+  // Of anything but an object, the spread has no type.
+  const given: Readonly<Record<string, unknown>> = { ...Object(value) }
   const { type } = given
   if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
   // Safe: a key of the table.

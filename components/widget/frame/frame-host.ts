@@ -1,6 +1,7 @@
 // The host's side of the protocol with a framed widget.
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
+import { answerLimitMs } from '../token/call-bound'
 import { type FrameOptions, isFrom, type ParentMessage, parseFrameMessage, refusalOf } from './frame-protocol'
 
 export interface FrameHostParts {
@@ -19,7 +20,8 @@ export interface FrameHost {
 }
 
 export function tendFrame({ frame, origin, options, getToken, onEvent }: FrameHostParts): FrameHost {
-  const abort = new AbortController()
+  /** The frame's last request: it has one at a time. */
+  let turn = new AbortController()
   let isReady = false
 
   const say = (message: ParentMessage) => frame.contentWindow?.postMessage(message, origin)
@@ -27,9 +29,14 @@ export function tendFrame({ frame, origin, options, getToken, onEvent }: FrameHo
     if (isReady) say({ ramp: 1, type: 'config', options: options() })
   }
   const giveToken = async (id: number) => {
+    turn.abort()
+    const mine = new AbortController()
+    turn = mine
+    // The frame does not wait longer, so it would drop a later token.
+    setTimeout(() => mine.abort(), answerLimitMs)
     try {
       // A copy: a host may keep its token in a framework's reactive object, a proxy, which can't be posted.
-      say({ ramp: 1, type: 'token', id, token: { ...(await getToken({ signal: abort.signal })) } })
+      say({ ramp: 1, type: 'token', id, token: { ...(await getToken({ signal: mine.signal })) } })
     } catch (error) {
       say({ ramp: 1, type: 'token-refused', id, ...refusalOf(error) })
     }
@@ -51,7 +58,7 @@ export function tendFrame({ frame, origin, options, getToken, onEvent }: FrameHo
   return {
     configure,
     close: () => {
-      abort.abort()
+      turn.abort()
       window.removeEventListener('message', hear)
     },
   }

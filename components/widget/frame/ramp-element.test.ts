@@ -37,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   element.remove()
   forgetCallsOfPage()
+  vi.useRealTimers()
 })
 
 /** A message as the browser delivers it to the host's page. */
@@ -151,6 +152,25 @@ describe('<ramp-widget>', () => {
     await expect.poll(() => said).toHaveLength(20)
     expect(getToken).toHaveBeenCalledOnce()
     expect(said.map(([message]) => message)).toContainEqual({ ramp: 1, type: 'token', id: 20, token })
+  })
+
+  test('cancels a call of getToken for which its frame waits no longer, and one of a removed element', async () => {
+    vi.useFakeTimers()
+    const signals: AbortSignal[] = []
+    element.getToken = ({ signal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    }
+    open()
+    const cancelled = () => signals.map(({ aborted }) => aborted)
+    deliver({ type: 'token-wanted', id: 1 })
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(cancelled()).toEqual([false])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(cancelled()).toEqual([true])
+    deliver({ type: 'token-wanted', id: 2 })
+    element.remove()
+    expect(cancelled()).toEqual([true, true])
   })
 
   test.each([

@@ -2,7 +2,7 @@
 import type { GetToken } from '../ask-host'
 import type { WidgetEvent } from '../events'
 import type { WidgetColors } from '../options'
-import { answerLimitMs, boundOfPage } from '../token/call-bound'
+import { boundOfPage } from '../token/call-bound'
 import { type FrameHost, tendFrame } from './frame-host'
 import type { FrameOptions } from './frame-protocol'
 
@@ -16,8 +16,8 @@ class RampWidgetElement extends HTMLElement {
   #givenToken: GetToken | null = null
   #givenColors: WidgetColors | null = null
   #host: FrameHost | null = null
-  /** Ends the wait of the frame's last request for a getToken; false cancels it. */
-  #endWait: (isWanted: boolean) => void = () => undefined
+  /** Ends the wait of the frame's last request for a getToken. */
+  #endWait: () => void = () => undefined
 
   constructor() {
     super()
@@ -39,7 +39,7 @@ class RampWidgetElement extends HTMLElement {
   set getToken(getToken: GetToken | null) {
     // A template may set undefined until it has one.
     this.#givenToken = getToken ?? null
-    this.#endWait(true)
+    this.#endWait()
     // A frame whose request is over asks again when it hears from its host.
     this.#host?.configure()
   }
@@ -81,7 +81,6 @@ class RampWidgetElement extends HTMLElement {
   disconnectedCallback(): void {
     this.#host?.close()
     this.#host = null
-    this.#endWait(false)
     this.replaceChildren()
   }
 
@@ -96,17 +95,15 @@ class RampWidgetElement extends HTMLElement {
     return { ...Object.fromEntries(given), colors: { ...this.#givenColors } }
   }
 
-  /** The frame has one request at a time, so a new one cancels the pending one. */
   async #tokenOfHost(asked: Parameters<GetToken>[0]): ReturnType<GetToken> {
-    this.#endWait(false)
-    const isWanted =
-      this.#givenToken !== null ||
-      (await new Promise<boolean>((resolve) => {
-        this.#endWait = resolve
-        // The frame does not wait longer, so it would drop a later token.
-        setTimeout(resolve, answerLimitMs, false)
-      }))
-    if (!isWanted || this.#givenToken === null) throw new Error('no getToken')
+    const { signal } = asked
+    if (this.#givenToken === null) {
+      await new Promise<unknown>((resolve) => {
+        this.#endWait = () => resolve(null)
+        signal.addEventListener('abort', resolve)
+      })
+    }
+    if (signal.aborted || this.#givenToken === null) throw new Error('no getToken')
     // The framed widget keeps its own limit. This one applies to all elements of the page, and to a frame that ignores
     // the limit.
     const bound = boundOfPage()
