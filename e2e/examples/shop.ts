@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { parseUnixSeconds } from '@/lib/domain/token-life'
 import { bundleShop } from './bundle'
 import { readConfig } from './react/config'
 
@@ -43,11 +44,16 @@ async function issueToken({ serviceUrl, clientId, clientSecret }: ShopSettings):
       'x-client-secret': clientSecret,
     },
     body: JSON.stringify({ expiresIn: 3_600, permissions }),
+    // A page waits 15 s.
+    signal: AbortSignal.timeout(10_000),
   })
   if (!issued.ok) throw new Error(`the service answered ${issued.status}`)
-  // Field names as specified; the widget validates what it gets.
-  const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
-  return JSON.stringify({ jwt: token, expiresAt: Math.floor(Date.parse(expiresAt) / 1_000) })
+  // Field names as specified, and the time in any form (docs/contract.md); the widget validates what it gets.
+  const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string | number }
+  const endsAt = parseUnixSeconds(expiresAt)
+  if (endsAt === null) throw new Error('the service did not say when the token ends')
+  // The time left tells a browser whose clock is wrong when a price or a Pix code ends.
+  return JSON.stringify({ jwt: token, expiresAt: endsAt, expiresIn: endsAt - Math.floor(Date.now() / 1_000) })
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
