@@ -18,6 +18,8 @@ test('the widget’s page alone may be framed, by our own pages unless others ar
   expect(await other.text()).toContain('<header')
   const loader = await request.get('/ramp-widget.js')
   expect(loader.headers()['cross-origin-resource-policy']).toBe('cross-origin')
+  // Modules, and scripts with an integrity, are fetched by CORS.
+  expect(loader.headers()['access-control-allow-origin']).toBe('*')
 })
 
 test('a visitor who opens the widget’s own address is led to the site', async ({ page, world }) => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import net from 'node:net'
 import { expect, test } from 'vitest'
+import { forOtherSites } from '@/lib/server/security-headers'
 import { freePorts } from './lib/ports.mjs'
 import { buildElement, elementFile } from './lib/widget-element.mjs'
 
@@ -14,6 +15,11 @@ test('the loader of the custom element is up to date, and at most 5 KB before co
   // npm run widget:build
   expect(readFileSync(elementFile, 'utf8')).toBe(code)
   expect(Buffer.byteLength(code)).toBeLessThanOrEqual(5_000)
+})
+
+test('a page of another site may load the loader as a module, and with its hash', () => {
+  const loader = forOtherSites.find(({ source }) => source === '/ramp-widget.js')
+  expect(loader?.headers).toContainEqual({ key: 'Access-Control-Allow-Origin', value: '*' })
 })
 
 test('npm run example says in one line that its port is in use, and which setting chooses another', async () => {
