@@ -63,15 +63,22 @@ export const notIndexed = [
  */
 const reportPath = '/api/reports'
 
-const forAnySite: HeaderEntry = { key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }
-
 /**
- * What other sites' pages fetch: the custom element's loader, which they may also load as a module or by its hash, and
- * the empty answer to reports of a forbidden frame, whose refusal would appear in the host's console.
+ * What other sites' pages fetch: the custom element's loader, and the empty answer to reports of a forbidden frame,
+ * whose refusal would appear in the host's console.
  */
+const filesForOthers: readonly string[] = ['/ramp-widget.js', reportPath]
+/** What those pages may load as a module, or with its hash, which browsers fetch by CORS. */
+const modulesForOthers: readonly string[] = ['/ramp-widget.js']
 export const forOtherSites = [
-  { source: '/ramp-widget.js', headers: [forAnySite, { key: 'Access-Control-Allow-Origin', value: '*' }] },
-  { source: reportPath, headers: [forAnySite] },
+  ...filesForOthers.map((source) => ({
+    source,
+    headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
+  })),
+  ...modulesForOthers.map((source) => ({
+    source,
+    headers: [{ key: 'Access-Control-Allow-Origin', value: '*' }],
+  })),
 ]
 
 /** For anything but pages: files and answers to scripts. Opened as a page they show plain text. */
