@@ -7,6 +7,7 @@ import type { ActionContext } from '../action'
 import { getChain } from '../chains'
 import { orderClaims } from '../db/schema/orders'
 import { holdPerson } from '../personal-data/hold-person'
+import { noteSecurity } from '../security-log/note'
 import { tokenCredentials } from '../service/settlement'
 
 /** The most pending claims per person: an honest one never has more. */
@@ -48,7 +49,10 @@ export async function claimOrder(
     const isSame = known?.hash === hash && known.chainId === chainId && known.flow === flow
     if (isSame || (known?.orderId ?? null) !== null) return ok(null)
     const others = await tx.$count(orderClaims, and(isOtherOpen, isOfOther))
-    if (others >= mostOpen) return fail({ code: 'rate_limited' })
+    if (others >= mostOpen) {
+      noteSecurity('limit-hit', { userId: user.id, detail: 'claims' })
+      return fail({ code: 'rate_limited' })
+    }
     const replaced = await tx.delete(orderClaims).where(and(isOtherOpen, isOfDeposit)).returning()
     const times = [known, ...replaced].map((claim) => claim?.createdAt ?? now)
     const createdAt = new Date(Math.min(...times.map((time) => time.getTime())))

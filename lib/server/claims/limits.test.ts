@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { getServerChains } from '../chains'
 import { orderClaims } from '../db/schema/orders'
+import { flushSecurityCounts } from '../security-log/count'
+import { readSecurityLog } from '../security-log/read'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { claimOrder } from './claim'
 import { newPerson } from './claimant.fixture'
@@ -104,6 +106,13 @@ describe('a claimed order of the widget', () => {
     const answers = []
     for (let round = 0; round < 25; round += 1) answers.push(await person.claim(randomUUID(), forged(round)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    const { address } = person.context().user
+    const hits = async () => {
+      await flushSecurityCounts()
+      const rows = await readSecurityLog(world.db, { event: 'limit-hit', address, limit: 9 })
+      return rows.reduce((sum, { count }) => sum + count, 0)
+    }
+    await expect.poll(hits).toBe(5)
     // One that was refuted or given up is no longer pending.
     await world.db
       .update(orderClaims)
