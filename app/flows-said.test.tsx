@@ -3,6 +3,7 @@ import { createTranslator } from 'next-intl'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { flowChoices } from '@/lib/domain/kinds/on-offer.fixture'
 import { defaultLocale, type Locale, loadMessages, locales } from '@/messages/locales'
 
 const world = vi.hoisted(() => ({ locale: 'en' as Locale }))
@@ -34,12 +35,9 @@ const named: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   },
   'pt-BR': { sell: /\bvend/i, buy: /\bcompr[ae]/i, send: /\benvi(e|ar)\b/i },
 }
-const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
-  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
-)
 const choices = locales
   .filter((locale) => locale in named)
-  .flatMap((locale) => subsets.map((flows) => ({ locale, flows })))
+  .flatMap((locale) => flowChoices.map((flows) => ({ locale, flows })))
 
 describe.each(choices)('in $locale, a site with $flows alone', ({ locale, flows }) => {
   const namesOf = (text: string, by: Locale = locale) =>

@@ -1,11 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { orderKinds } from '@/lib/domain/kinds/kinds'
+import { flowChoices } from '@/lib/domain/kinds/on-offer.fixture'
 
-const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
-  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
-)
-
-test.each(subsets.map((flows) => ({ flows })))(
+test.each(flowChoices.map((flows) => ({ flows })))(
   'balances have a worth in reais only where $flows has a sale, and a way to first tokens where it has a purchase',
   async ({ flows }) => {
     vi.resetModules()

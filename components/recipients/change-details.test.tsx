@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { recipientFields } from '@/lib/domain/recipients/recipient'
 import type { SavedPixView, SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { savedPix } from '@/lib/domain/recipients/saved.fixture'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { ChangeDetails } from './change-details'
@@ -11,19 +12,7 @@ import { ChangeDetails } from './change-details'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
 afterEach(cleanup)
 
-const saved: SavedPixView = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Maria',
-  state: 'active',
-  lastUsedAt: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  canRestore: false,
-  kind: 'pix',
-  keyKind: 'email',
-  maskedKey: 'm***@acme.test',
-  kycStatus: 'unknown',
-  changed: null,
-}
+const saved: SavedPixView = { ...savedPix, label: 'Maria', kycStatus: 'unknown' }
 const typed = {
   pixKey: 'mraia@acme.test',
   name: 'Maria Silva',

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { savedPix } from '@/lib/domain/recipients/saved.fixture'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { CheckNow } from './check-now'
@@ -12,19 +13,6 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
 afterEach(cleanup)
 
 const words = en.recipients.one
-const mom: SavedRecipientView = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  state: 'active',
-  lastUsedAt: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  canRestore: false,
-  kind: 'pix',
-  keyKind: 'email',
-  maskedKey: 'm***@acme.test',
-  kycStatus: 'approved',
-  changed: null,
-}
 const inEnglish = (ui: React.ReactNode) => (
   <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
     {ui}
@@ -39,11 +27,11 @@ const said = () =>
 test('a press says that it checks, and then that it has, also where nothing changed', async () => {
   let answer = (_: Result<SavedRecipientView>) => {}
   const check = () => new Promise<Result<SavedRecipientView>>((resolve) => (answer = resolve))
-  render(inEnglish(<CheckNow recipientId={mom.id} check={check} />))
+  render(inEnglish(<CheckNow recipientId={savedPix.id} check={check} />))
   const press = () => act(async () => fireEvent.click(screen.getByRole('button')))
   await press()
   expect(said()).toEqual([words.checkingNow])
-  await act(async () => answer(ok(mom)))
+  await act(async () => answer(ok(savedPix)))
   expect(said()).toEqual([words.checked])
   await press()
   await act(async () => answer(fail({ code: 'unexpected' })))
@@ -52,11 +40,15 @@ test('a press says that it checks, and then that it has, also where nothing chan
 })
 
 test('a recipient that was removed says so where it said that it can be chosen', () => {
-  const { rerender } = render(inEnglish(<RecipientFacts recipient={mom} chains={[]} offered={[]} />))
+  const { rerender } = render(inEnglish(<RecipientFacts recipient={savedPix} chains={[]} offered={[]} />))
   const status = screen.getByRole('status')
   rerender(
     inEnglish(
-      <RecipientFacts recipient={{ ...mom, state: 'retired', canRestore: true }} chains={[]} offered={[]} />,
+      <RecipientFacts
+        recipient={{ ...savedPix, state: 'retired', canRestore: true }}
+        chains={[]}
+        offered={[]}
+      />,
     ),
   )
   expect(screen.getByRole('status')).toBe(status)

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SavedPixView } from '@/lib/domain/recipients/saved'
+import { savedPix } from '@/lib/domain/recipients/saved.fixture'
 import { ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
@@ -13,20 +13,7 @@ import { RetirePanel } from './retire-panel'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), push: vi.fn() }) }))
 afterEach(cleanup)
 
-const mom: SavedPixView = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'Mom',
-  state: 'active',
-  lastUsedAt: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  canRestore: false,
-  kind: 'pix',
-  keyKind: 'email',
-  maskedKey: 'm***@acme.test',
-  kycStatus: 'approved',
-  changed: null,
-}
-const answer = async () => ok(mom)
+const answer = async () => ok(savedPix)
 
 function textOf(ui: ReactNode, locale: 'en' | 'pt-BR'): string {
   const messages = locale === 'en' ? en : pt
@@ -47,7 +34,7 @@ describe.each([
     const changed = { keyKind: 'cpf', maskedKey: '***.982.247-**' } as const
     const panel = (
       <FrozenPanel
-        recipient={{ ...mom, state: 'frozen', changed }}
+        recipient={{ ...savedPix, state: 'frozen', changed }}
         chains={[]}
         acceptKey={answer}
         resendWallet={answer}
@@ -58,12 +45,12 @@ describe.each([
   })
 
   test('by the form that changes the key', () => {
-    expect(textOf(<ChangeDetails recipientId={mom.id} change={answer} />, locale)).toContain(signed)
+    expect(textOf(<ChangeDetails recipientId={savedPix.id} change={answer} />, locale)).toContain(signed)
   })
 
   test('by the panel that removes a recipient', () => {
     const panel = (
-      <RetirePanel recipient={mom} openOrders={1} retire={answer} dismiss={answer} restore={answer} />
+      <RetirePanel recipient={savedPix} openOrders={1} retire={answer} dismiss={answer} restore={answer} />
     )
     expect(textOf(panel, locale)).toContain(signed)
   })

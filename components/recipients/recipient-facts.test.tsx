@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { flowChoices } from '@/lib/domain/kinds/on-offer.fixture'
 import { oneChain } from '@/lib/domain/plan/plan.fixture'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import en from '@/messages/en.json'
@@ -56,9 +57,6 @@ const verbs: Readonly<Record<string, readonly [string, RegExp][]>> = {
     ['send', /\benviar\b/],
   ],
 }
-const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
-  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
-)
 
 /** The flows that the page names in its text, and those to which it leads. */
 function use(recipient: SavedRecipientView, locale: 'en' | 'pt-BR', offered = [oneChain]) {
@@ -77,7 +75,7 @@ function use(recipient: SavedRecipientView, locale: 'en' | 'pt-BR', offered = [o
   return { text, named, led: orderKinds.filter((kind) => links.some((link) => link.startsWith(`/${kind}?`))) }
 }
 
-test.each(subsets.flatMap((flows) => (['en', 'pt-BR'] as const).map((locale) => ({ flows, locale }))))(
+test.each(flowChoices.flatMap((flows) => (['en', 'pt-BR'] as const).map((locale) => ({ flows, locale }))))(
   'a recipient can be chosen in those of $flows that pay it, and the text names no other ($locale)',
   ({ flows, locale }) => {
     Object.assign(site, { flows })
@@ -98,7 +96,7 @@ test('a wallet of a token that is not on offer can be chosen nowhere', () => {
   expect(text).toBe('No new transaction on this site can use it now.')
 })
 
-test.each(subsets.map((flows) => ({ flows })))(
+test.each(flowChoices.map((flows) => ({ flows })))(
   'an empty list speaks of saving in a sale only where $flows has one',
   ({ flows }) => {
     Object.assign(site, { flows })

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
+import { savedPix } from '@/lib/domain/recipients/saved.fixture'
 import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import type { SavePix } from '../pix-form'
@@ -11,19 +12,7 @@ import { CsvImport } from './csv-import'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), prefetch: vi.fn() }) }))
 afterEach(cleanup)
 
-const saved: SavedPixView = {
-  id: 'b3c1d0a2-0000-4000-8000-000000000001',
-  label: 'First',
-  state: 'checking',
-  lastUsedAt: null,
-  createdAt: '2026-11-21T12:00:00.000Z',
-  canRestore: false,
-  kind: 'pix',
-  keyKind: 'email',
-  maskedKey: 'm***@acme.test',
-  kycStatus: 'pending',
-  changed: null,
-}
+const saved: SavedPixView = { ...savedPix, label: 'First', state: 'checking', kycStatus: 'pending' }
 const row = (label: string, taxId = '529.982.247-25') =>
   `pix,${label},${label}@example.com,Maria Oliveira,${taxId},maria@example.com,,,`
 

@@ -3,7 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { countsOf, emptyMonth } from '@/lib/domain/history/volume'
-import { isTokenForToken, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
+import { isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { flowChoices } from '@/lib/domain/kinds/on-offer.fixture'
 import en from '@/messages/en.json'
 import ptBR from '@/messages/pt-BR.json'
 import { VolumeChart } from './volume-chart'
@@ -12,9 +13,6 @@ const site = vi.hoisted(() => ({ flows: [] as readonly OrderKind[] }))
 vi.mock('@/site.config', () => ({ site }))
 afterEach(cleanup)
 
-const subsets = Array.from({ length: 2 ** orderKinds.length - 1 }, (_, at) =>
-  orderKinds.filter((_, bit) => ((at + 1) >> bit) & 1),
-)
 const languages = [
   ['en', en],
   ['pt-BR', ptBR],
@@ -30,7 +28,7 @@ function show(done: readonly OrderKind[], [locale, messages]: (typeof languages)
   )
 }
 
-test.each(subsets.map((flows) => ({ flows })))(
+test.each(flowChoices.map((flows) => ({ flows })))(
   'have a figure and a column for $flows, and for no other flow',
   ({ flows }) => {
     Object.assign(site, { flows })
