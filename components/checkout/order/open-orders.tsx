@@ -35,6 +35,7 @@ function GoingOn({ orders, chains, locale, now, isAll }: GoingOnProps) {
       <ul className="grid gap-2">
         {orders.map((order) => {
           const state = listedState(order, now)
+          const said = orderWords(order, chains, locale)
           return (
             <li key={order.id}>
               <PageLink
@@ -43,11 +44,9 @@ function GoingOn({ orders, chains, locale, now, isAll }: GoingOnProps) {
               >
                 <span className="grid min-w-0">
                   <span className="font-medium">
-                    {order.quote === null ? t('withoutQuote') : t('line', orderWords(order, chains, locale))}
+                    {order.quote === null ? t('withoutQuote') : t('line', said)}
                   </span>
-                  <span className="truncate text-muted text-sm">
-                    {orderWords(order, chains, locale).recipient}
-                  </span>
+                  <span className="truncate text-muted text-sm">{said.recipient}</span>
                 </span>
                 <Badge tone={factsOf(state).tone}>{words(`states.${state}`, { kind: order.kind })}</Badge>
               </PageLink>
