@@ -12,7 +12,7 @@ import { homeParts } from './home-parts'
 
 const steps = ['price', 'sign', 'arrive'] as const
 
-/** What is said below the flows, each of the flows for which it is true. */
+/** What the page says after the flows, each with the flows of which it is true. */
 const qualities = {
   methods: givesTokens,
   pix: (flow: OrderKind) => !getsTokens(flow),

@@ -70,15 +70,10 @@ const reportPath = '/api/reports'
 const filesForOthers: readonly string[] = ['/ramp-widget.js', reportPath]
 /** What those pages may load as a module, or with its hash, which browsers fetch by CORS. */
 const modulesForOthers: readonly string[] = ['/ramp-widget.js']
+const withHeader = (key: string, value: string) => (source: string) => ({ source, headers: [{ key, value }] })
 export const forOtherSites = [
-  ...filesForOthers.map((source) => ({
-    source,
-    headers: [{ key: 'Cross-Origin-Resource-Policy', value: 'cross-origin' }],
-  })),
-  ...modulesForOthers.map((source) => ({
-    source,
-    headers: [{ key: 'Access-Control-Allow-Origin', value: '*' }],
-  })),
+  ...filesForOthers.map(withHeader('Cross-Origin-Resource-Policy', 'cross-origin')),
+  ...modulesForOthers.map(withHeader('Access-Control-Allow-Origin', '*')),
 ]
 
 /** For anything but pages: files and answers to scripts. Opened as a page they show plain text. */

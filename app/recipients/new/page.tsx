@@ -20,7 +20,7 @@ import { savePixRecipient, saveWalletRecipient } from '../actions'
 
 export const generateMetadata = titled('recipients.new.title')
 
-/** Nobody is asked for a recipient whom no flow of the site can pay. */
+/** The form asks only for recipients whom the site can pay. */
 const offeredKinds = () => recipientKinds.filter((kind) => flowsPaying(kind, site.flows).length > 0)
 
 interface NewRecipientPageProps {

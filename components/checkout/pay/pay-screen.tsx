@@ -71,7 +71,7 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
               <Alert tone="danger" title={t('doNotPay')}>
                 <p>{t('doNotPayDetail')}</p>
               </Alert>
-              {/* Beside "Don't pay again" it would invite to pay twice, as long as that payment may still arrive. */}
+              {/* While that payment may still arrive, a new code beside "Don't pay again" would invite a second one. */}
               {isComing && mayStillBePaid(order, now) ? null : <NewPrice order={order} />}
             </>
           ) : (
