@@ -2,6 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GetToken } from '../ask-host'
+import { frameOf } from '../test/element-frame'
 import { makeJwt } from '../test/fake-host'
 import { forgetCallsOfPage } from '../token/call-bound'
 import { TokenProvider, useTokenClient } from '../token-provider'
@@ -33,8 +34,7 @@ function openElement() {
   const element = document.createElement('ramp-widget') as RampWidget
   element.setAttribute('src', origin)
   document.body.append(element)
-  const inside = element.querySelector('iframe')?.contentWindow
-  if (inside == null) throw new Error('the element made no frame')
+  const { inside } = frameOf(element)
   const ears = new Set<(event: object) => void>()
   const parent = {
     postMessage: (data: unknown) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GetToken } from '../ask-host'
 import type { WidgetColors } from '../options'
+import { frameOf } from '../test/element-frame'
 import { forgetCallsOfPage, mostCallsPerMinute } from '../token/call-bound'
 import './ramp-element'
 
@@ -19,10 +20,9 @@ let said: unknown[][]
 
 function open(): void {
   document.body.append(element)
-  const made = element.querySelector('iframe')
-  if (made?.contentWindow == null) throw new Error('the element made no frame')
-  frame = made
-  inside = made.contentWindow
+  const made = frameOf(element)
+  frame = made.frame
+  inside = made.inside
   said = []
   vi.spyOn(inside, 'postMessage').mockImplementation((...call: unknown[]) => {
     said.push(call)
@@ -36,6 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   element.remove()
+  document.body.replaceChildren()
   forgetCallsOfPage()
   vi.useRealTimers()
 })

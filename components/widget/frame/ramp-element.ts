@@ -16,6 +16,8 @@ class RampWidgetElement extends HTMLElement {
   #givenToken: GetToken | null = null
   #givenColors: WidgetColors | null = null
   #host: FrameHost | null = null
+  /** Holds the frame: a framework that hydrates the page expects only its own children in the element. */
+  readonly #root = this.attachShadow({ mode: 'open' })
   /** Ends the wait of the frame's last request for a getToken. */
   #endWait: () => void = () => undefined
 
@@ -25,10 +27,7 @@ class RampWidgetElement extends HTMLElement {
     // into its layers.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(':host{display:block}:host([hidden]){display:none}')
-    const root = this.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [sheet]
-    // The frame stays a child of the element itself.
-    root.append(document.createElement('slot'))
+    this.#root.adoptedStyleSheets = [sheet]
   }
 
   get getToken(): GetToken | null {
@@ -75,13 +74,13 @@ class RampWidgetElement extends HTMLElement {
       onEvent: (event) => this.#tell(event),
     })
     frame.src = url.href
-    this.replaceChildren(frame)
+    this.#root.replaceChildren(frame)
   }
 
   disconnectedCallback(): void {
     this.#host?.close()
     this.#host = null
-    this.replaceChildren()
+    this.#root.replaceChildren()
   }
 
   attributeChangedCallback(): void {
