@@ -9,6 +9,8 @@ import { defaultLocale, type Locale, loadMessages, locales } from '@/messages/lo
 const world = vi.hoisted(() => ({ locale: 'en' as Locale }))
 const site = vi.hoisted(() => ({ name: 'Acme Pay', flows: [] as readonly string[] }))
 vi.mock('@/site.config', () => ({ site }))
+// The texts of a clone's brand may say anything.
+vi.mock('@/messages/overlay', () => ({ overlay: (messages: object) => messages }))
 vi.mock('server-only', () => ({}))
 vi.mock('next-intl/server', () => ({
   getLocale: async () => world.locale,
