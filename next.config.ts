@@ -73,6 +73,7 @@ const config: NextConfig = {
   // In development Next would print the arguments of each action, which include a name, a tax id and a Pix key.
   logging: { serverFunctions: false },
   agentRules: false,
+  turbopack: process.env.SITE_OF_TESTS ? { resolveAlias: { '@/site.config': './e2e/support/site.ts' } } : {},
   experimental: {
     agentUpgrade: false,
     // A first start is half a second shorter without the sources that packages ship for debuggers.

@@ -33,7 +33,8 @@ describe('the page that replaces all others', () => {
 
   test('speaks the default language where the page had none of ours', async () => {
     const { page } = await fail('tlh')
-    expect(page.querySelector('h1')?.textContent).toBe(fallback.title)
+    const { title } = (await loadMessages(defaultLocale)).pages.globalError
+    await expect.poll(() => page.querySelector('h1')?.textContent).toBe(title)
     expect(page.documentElement.lang).toBe(defaultLocale)
   })
 

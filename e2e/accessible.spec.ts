@@ -1,8 +1,9 @@
 // The accessibility of screens that need no order. The other journeys check those of an order.
-import { site } from '@/site.config'
+
 import { expectAccessible } from './support/accessible'
 import { openPages, ownPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 

@@ -1,5 +1,5 @@
 // The files and headers that search engines, chats and phones read.
-import { site } from '@/site.config'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 
 const ofOnePerson = [

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Locator, Page } from '@playwright/test'
 import { readCsv } from '@/lib/domain/csv'
-import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
 import { historyHeadings, historyPictures } from './support/parts'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 

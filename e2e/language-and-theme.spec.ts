@@ -1,7 +1,7 @@
 // Every string comes from the messages of the language, in each of them; a choice of language or theme stays chosen.
 import { languages, locales } from '@/messages/locales'
-import { site } from '@/site.config'
 import { newPixKey, Sale } from './support/sale'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 import { flatten, readMessages, textIn } from './support/text'
 import { strangersOn } from './support/words'

@@ -1,12 +1,12 @@
 // Narrow phones, large text and high contrast: WCAG 1.4.4 (text size), 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
 import type { Locator, Page } from '@playwright/test'
-import { site } from '@/site.config'
 import { apart, systemColour } from './support/forced'
 import { ownPages } from './support/parts'
 import { Purchase } from './support/purchase'
 import { Recipients } from './support/recipients'
 import { openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 

@@ -1,11 +1,11 @@
 // Managing the people and wallets that receive money: add, find, use, change, remove; and what is never stored.
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { flowsPaying } from '@/lib/domain/recipients/paying'
-import { site } from '@/site.config'
 import { expectAccessible } from './support/accessible'
 import { Recipients } from './support/recipients'
 import { newPixKey } from './support/sale'
 import { speak } from './support/screens'
+import { site } from './support/site'
 import { arrivedAt, expect, test } from './support/test'
 import { textIn } from './support/text'
 

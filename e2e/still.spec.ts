@@ -1,7 +1,8 @@
 // What a page shows stays where it is while the rest of it comes: less time after an act than in all journeys.
-import { site } from '@/site.config'
+
 import { openPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
+import { site } from './support/site'
 import { holdBack } from './support/slow-page'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'

@@ -1,8 +1,8 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
 import type { Page } from '@playwright/test'
-import { site } from '@/site.config'
 import { widgetPages } from './support/parts'
 import { openSale } from './support/sale'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

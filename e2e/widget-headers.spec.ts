@@ -1,5 +1,5 @@
-import { site } from '@/site.config'
 import { policyOf } from './support/policy'
+import { site } from './support/site'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 

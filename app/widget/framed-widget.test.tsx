@@ -2,8 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FrameOptions } from '@/components/widget/frame/frame-protocol'
 import { rules } from '@/lib/domain/plan/plan.fixture'
-import en from '@/messages/en.json'
-import portuguese from '@/messages/pt-BR.json'
+import { loadMessages } from '@/messages/locales'
 
 let say: (options: FrameOptions) => void = () => undefined
 vi.mock('@/components/widget/frame/frame-link', () => ({
@@ -33,6 +32,7 @@ test('the sandbox’s banner is in the widget’s language, whatever the browser
   )
   // Safe: only compared with the window itself.
   vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window & typeof globalThis)
+  const [en, portuguese] = await Promise.all([loadMessages('en'), loadMessages('pt-BR')])
   const { FramedWidget } = await import('./framed-widget')
   render(
     <FramedWidget

@@ -34,7 +34,12 @@ async function bundle(): Promise<Bundle> {
     logLevel: 'error',
     resolve: {
       tsconfigPaths: true,
-      alias: { 'next/dynamic': next, 'next/navigation': next, 'next/link': next },
+      alias: {
+        'next/dynamic': next,
+        'next/navigation': next,
+        'next/link': next,
+        ...(process.env.SITE_OF_TESTS ? { '@/site.config': join(here, '../support/site.ts') } : {}),
+      },
     },
     css: { postcss: { plugins: [tailwind()] } },
     define: {

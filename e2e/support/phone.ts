@@ -3,8 +3,8 @@
 
 import { expect, type Page } from '@playwright/test'
 import { SignClient } from '@walletconnect/sign-client'
-import { site } from '@/site.config'
 import { Sale } from './sale'
+import { site } from './site'
 import { type Text, textIn } from './text'
 import type { TestWallet } from './wallet'
 

@@ -4,7 +4,7 @@ import { createTranslator } from 'next-intl'
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { Locale } from '@/messages/locales'
 import { overlay } from '@/messages/overlay'
-import { site } from '@/site.config'
+import { site } from './site'
 
 export type { Locale } from '@/messages/locales'
 

@@ -1,6 +1,6 @@
 // Finds the texts on a page that don't come from a message.
 import type { Page } from '@playwright/test'
-import { site } from '@/site.config'
+import { site } from './site'
 import { flatten, type Locale, readMessages } from './text'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

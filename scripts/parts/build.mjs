@@ -19,11 +19,18 @@ export async function build() {
 }
 
 /**
- * Another part of the tests checks the types, so this build doesn't.
+ * Another part of the tests checks the types, so this build doesn't. It offers every flow (e2e/support/site.ts).
  * @param {'sandbox' | 'live'} mode
+ * @param {{SITE_OF_TESTS?: string}} [more] other settings: an empty SITE_OF_TESTS offers what site.config.ts does
  */
-export async function buildForTests(mode) {
-  const own = { RAMP_MODE: mode, NEXT_DIST_DIR: testBuild[mode], NEXT_BUILD_ONLY: '1' }
+export async function buildForTests(mode, more = {}) {
+  const own = {
+    RAMP_MODE: mode,
+    NEXT_DIST_DIR: testBuild[mode],
+    NEXT_BUILD_ONLY: '1',
+    SITE_OF_TESTS: '1',
+    ...more,
+  }
   const env = { ...withoutEnvFiles(root), ...own }
   return one(await nextBuild(env))
 }

@@ -41,6 +41,7 @@ export async function journeys(args = []) {
     CHROMIUM: await findChromium(root),
     NEXT_DIST_DIR: testBuild.sandbox,
     RAMP_MODE: 'sandbox',
+    SITE_OF_TESTS: '1',
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     JOURNEYS_DIR: dir,
   }

@@ -8,7 +8,7 @@ import { answers, until } from '@/scripts/lib/wait.mjs'
 import { brand } from './restyle'
 
 const buildThere =
-  "import('./scripts/parts/build.mjs').then(({ buildForTests }) => buildForTests('sandbox')).then(({ failed }) => process.exit(failed))"
+  "import('./scripts/parts/build.mjs').then(({ buildForTests }) => buildForTests('sandbox', { SITE_OF_TESTS: '' })).then(({ failed }) => process.exit(failed))"
 
 async function faultsAt(origin: string): Promise<string[]> {
   const page = async (address: string) => {
