@@ -1,7 +1,7 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { widgetPages } from './support/parts'
-import { openSale } from './support/sale'
+import { openSale, Sale } from './support/sale'
 import { site } from './support/site'
 import { expect, test } from './support/test'
 
@@ -105,4 +105,24 @@ test('no field zooms the page in, and none for a key, a name or an address is co
   }
   await page.goto(`${world.sandboxUrl}/bank/pay`)
   await expectPlain('the bank')
+})
+
+/** Where something is, whatever takes a tap there. */
+async function tapAt(page: Page, place: Locator): Promise<void> {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('it is not shown')
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('a tap beside a dialog closes it, and presses nothing behind it', async ({ page, wallet }) => {
+  const sale = new Sale(page)
+  const dialog = page.getByRole('dialog')
+  await page.goto('/sign-in')
+  await sale.button('wallet.connect').tap()
+  await expect(dialog).toBeVisible()
+  await tapAt(page, page.getByRole('banner').getByRole('link').first())
+  await expect(dialog).toBeHidden()
+  await expect(sale.button('wallet.connect')).toBeFocused()
+  await expect(page).toHaveURL('/sign-in')
+  expect(wallet.prompts).toEqual([])
 })

@@ -32,6 +32,7 @@ function OpenDialog({
   children,
 }: Omit<DialogProps, 'open'>) {
   const box = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(null)
   const id = useId()
   useLayoutEffect(() => {
     const dialog = box.current
@@ -68,8 +69,12 @@ function OpenDialog({
         // A browser closes a dialog after a second Escape, whatever the page does.
         if (box.current?.open === false) onOpenChange(false)
       }}
-      onPointerDown={(event) => {
-        if (dismissable && event.target === event.currentTarget) onOpenChange(false)
+      onPointerDown={({ target }) => {
+        pressed.current = target
+      }}
+      // Not before the press is over: it would go on to what is behind. Nor for one that only ends here, as of selected text.
+      onClick={({ target, currentTarget }) => {
+        if (dismissable && target === currentTarget && pressed.current === target) onOpenChange(false)
       }}
       className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-open rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:top-[10dvh] sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:w-[28rem] sm:rounded-2xl"
     >
