@@ -1,6 +1,7 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
 import type { Locator, Page } from '@playwright/test'
 import { widgetPages } from './support/parts'
+import { Purchase } from './support/purchase'
 import { openSale, Sale } from './support/sale'
 import { site } from './support/site'
 import { expect, test } from './support/test'
@@ -114,15 +115,64 @@ async function tapAt(page: Page, place: Locator): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
 }
 
+/** As if a second tap always came at once: what moves, or waits to, stands still until the returned function is called. */
+async function stopMotion(page: Page): Promise<() => Promise<unknown>> {
+  const browser = await page.context().newCDPSession(page)
+  const at = (playbackRate: number) => browser.send('Animation.setPlaybackRate', { playbackRate })
+  await browser.send('Animation.enable')
+  await at(0)
+  return () => at(1)
+}
+
+test('the second of two quick taps on the form of a purchase orders nothing', async ({
+  page,
+  wallet,
+  chainA,
+}) => {
+  const purchase = new Purchase(page)
+  await purchase.signIn()
+  await purchase.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '50' })
+  const moveOn = await stopMotion(page)
+  await tapAt(page, purchase.button('buy.continue'))
+  await expect(purchase.heading('buy.review.heading')).toBeVisible()
+  await tapAt(page, purchase.button('buy.review.getCode'))
+  await expect(purchase.button('buy.review.getCode')).not.toHaveAttribute('aria-busy')
+  await expect(page).toHaveURL('/buy')
+  await moveOn()
+  await purchase.button('buy.review.getCode').tap()
+  await purchase.atCode()
+  expect(wallet.transactions).toEqual([])
+})
+
 test('a tap beside a dialog closes it, and presses nothing behind it', async ({ page, wallet }) => {
   const sale = new Sale(page)
   const dialog = page.getByRole('dialog')
   await page.goto('/sign-in')
   await sale.button('wallet.connect').tap()
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toHaveCSS('pointer-events', 'auto')
   await tapAt(page, page.getByRole('banner').getByRole('link').first())
   await expect(dialog).toBeHidden()
   await expect(sale.button('wallet.connect')).toBeFocused()
   await expect(page).toHaveURL('/sign-in')
   expect(wallet.prompts).toEqual([])
+})
+
+test('the second of two quick taps presses nothing in the dialog that the first one opened', async ({
+  page,
+  wallet,
+}) => {
+  const sale = new Sale(page)
+  const dialog = page.getByRole('dialog')
+  await page.goto('/sign-in')
+  const moveOn = await stopMotion(page)
+  await sale.button('wallet.connect').tap()
+  const choice = dialog.getByRole('button', { name: sale.walletName })
+  await tapAt(page, choice)
+  await tapAt(page, page.getByRole('banner').getByRole('link').first())
+  await expect(dialog).toBeVisible()
+  expect(wallet.prompts).toEqual([])
+  await moveOn()
+  await choice.tap()
+  await expect(dialog).toBeHidden()
+  expect(wallet.prompts).not.toEqual([])
 })

@@ -76,7 +76,7 @@ function OpenDialog({
       onClick={({ target, currentTarget }) => {
         if (dismissable && target === currentTarget && pressed.current === target) onOpenChange(false)
       }}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-open rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:top-[10dvh] sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:w-[28rem] sm:rounded-2xl"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none overflow-y-auto animate-dialog rounded-t-3xl border border-line bg-surface p-0 text-left text-ink shadow-card backdrop:bg-veil sm:top-[10dvh] sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:w-[28rem] sm:rounded-2xl"
     >
       <div className="p-6">
         <div className="flex items-start justify-between gap-4">

@@ -52,7 +52,7 @@ export function BuyReview(props: BuyReviewProps) {
   const gets = toAmount === null ? '—' : say('toAmount', formatToken(toAmount, symbol, locale))
   const isInBar = useHasBar() === true
   const action = (
-    <div className="grid gap-2">
+    <div className="grid animate-settle gap-2">
       {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
       <Button
         size="lg"
