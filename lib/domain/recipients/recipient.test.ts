@@ -130,6 +130,11 @@ test('takes a label of up to forty characters on one line', () => {
     expect(checkLabel(label)).toEqual({ ok: false, code: 'label_invalid' })
 })
 
+test('takes an e-mail address as it is copied from a page', () => {
+  for (const text of ['\u200bmaria@acme.test\u00a0', 'mailto:maria@acme.test'])
+    expect(checkEmail(text)).toEqual({ ok: true, value: 'maria@acme.test' })
+})
+
 test.each(['a@b.co', "o'neil+x@sub.example.com.br"])('takes the e-mail address %s', (email) => {
   expect(checkEmail(email)).toEqual({ ok: true, value: email })
 })

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
 import { normalizeEmail, parsePixKey, plainPixKey } from '../rails/pix/key'
-import { parseTaxId } from '../rails/pix/tax-id'
+import { asTyped, parseTaxId } from '../rails/pix/tax-id'
 
 /** A form's, before anything is typed. */
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
@@ -47,7 +47,7 @@ export function checkName(text: string, of: 'person' | 'company' = 'company'): C
 
 export function checkEmail(text: string): CheckedText {
   if (text.trim() === '') return { ok: false, code: 'required' }
-  const value = normalizeEmail(text)
+  const value = normalizeEmail(asTyped(text))
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 

@@ -1,6 +1,6 @@
 // Pix keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
 import { type BrCodeFault, decodeBrCode } from './br-code'
-import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
+import { asTyped, formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 
@@ -49,15 +49,6 @@ function normalizePhone(text: string): string | null {
   if (!phoneShape.test(text)) return null
   const national = text.replace(/\D/g, '').slice(-11)
   return isMobile(national) ? `+55${national}` : null
-}
-
-/** Copied from pages and messages a key has blanks, hyphens and invisible characters of many kinds. */
-function asTyped(text: string): string {
-  const plain = text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/\p{Pd}/gu, '-')
-  return plain.trim().replace(/^(?:tel|mailto):/i, '')
 }
 
 function recognise(text: string): PixKey | null {

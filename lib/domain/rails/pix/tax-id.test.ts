@@ -67,6 +67,8 @@ describe('reading a tax id', () => {
     ['12.ABC.345/01DE-35', 'cnpj', '12ABC34501DE35', '12.ABC.345/01DE-35'],
     ['12abc34501de35', 'cnpj', '12ABC34501DE35', '12.ABC.345/01DE-35'],
     ['11.222.333/0001-81', 'cnpj', '11222333000181', '11.222.333/0001-81'],
+    ['\u202a529.982.247\u201125\u202c', 'cpf', '52998224725', '529.982.247-25'],
+    ['11.222.333/0001\u201381\u200e', 'cnpj', '11222333000181', '11.222.333/0001-81'],
   ])('reads %j as a %s', (text, kind, normalized, display) => {
     expect(parseTaxId(text)).toEqual({ ok: true, kind, normalized, display })
   })
