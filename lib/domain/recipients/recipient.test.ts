@@ -130,6 +130,13 @@ test('takes a label of up to forty characters on one line', () => {
     expect(checkLabel(label)).toEqual({ ok: false, code: 'label_invalid' })
 })
 
+test('takes a label with an emoji that is made of several, and a joiner nowhere else', () => {
+  for (const label of ['👨‍👩‍👧 Casa', '👩🏽‍⚕️ Dentista', '❤️‍🔥'])
+    expect(checkLabel(label)).toEqual({ ok: true, value: label })
+  for (const label of ['Ca\u200dsa', '👩\u200dsa', 'a\u200d👩', '👩\u200d'])
+    expect(checkLabel(label)).toEqual({ ok: false, code: 'label_invalid' })
+})
+
 test('takes an e-mail address as it is copied from a page', () => {
   for (const text of ['\u200bmaria@acme.test\u00a0', 'mailto:maria@acme.test'])
     expect(checkEmail(text)).toEqual({ ok: true, value: 'maria@acme.test' })

@@ -51,8 +51,12 @@ export function checkEmail(text: string): CheckedText {
   return value === null ? { ok: false, code: 'email_invalid' } : { ok: true, value }
 }
 
-/** A control, a line end, or the sign for a letter that was lost when a file was read in the wrong encoding. */
-const isSpoiled = /[\p{C}\p{Zl}\p{Zp}\ufffd]/u
+/**
+ * A control, a line end, or the sign for a letter that was lost when a file was read in the wrong encoding. Not the joiner
+ * of an emoji that is made of several.
+ */
+const isSpoiled =
+  /(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{C}\p{Zl}\p{Zp}\ufffd]/u
 
 /** A free text on one line that is not invisible. */
 function checkLine(text: string, most: number, code: ErrorCode): CheckedText {
