@@ -87,8 +87,8 @@ describe('access to the control calls', () => {
 })
 
 describe('what the control calls return', () => {
-  test('two chains with their ids, contracts and tokens, and the rates', async () => {
-    const config = await control.call<{ chains: unknown[]; rates: unknown[] }>('GET', 'config')
+  test('the chains with their ids, contracts and tokens, and the rates', async () => {
+    const config = await control.call<{ chains: { id: number }[]; rates: unknown[] }>('GET', 'config')
     const token = (symbol: string, decimals: number, resetsAllowance: boolean) =>
       expect.objectContaining({
         symbol,
@@ -96,7 +96,8 @@ describe('what the control calls return', () => {
         resetsAllowance,
         address: expect.stringMatching(/^0x[0-9a-f]{40}$/i),
       })
-    expect(config.chains).toMatchObject([
+    // A clone may add more.
+    expect(config.chains.slice(0, 2)).toMatchObject([
       {
         id: 31337,
         tokens: expect.arrayContaining([
@@ -109,7 +110,7 @@ describe('what the control calls return', () => {
     ])
     for (const chain of config.chains) {
       expect(chain).toMatchObject({
-        rpcUrl: expect.stringMatching(/\/rpc\/3133[78]$/),
+        rpcUrl: `${url}/rpc/${chain.id}`,
         explorerUrl: expect.stringContaining(url),
         contracts: expect.arrayContaining([expect.objectContaining({ name: 'settlement' })]),
       })

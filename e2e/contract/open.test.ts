@@ -107,10 +107,13 @@ describe('with the secret', () => {
   test('a program can make control calls as if on this machine, and gets addresses it can reach', async () => {
     const { status, text } = await outside('/control/config', { headers: { 'x-control-secret': secret } })
     expect(status).toBe(200)
-    expect(JSON.parse(text).chains).toMatchObject([
-      { rpcUrl: `${ORIGIN}/rpc/31337`, explorerUrl: `${ORIGIN}/explorer/31337` },
-      { rpcUrl: `${ORIGIN}/rpc/31338`, explorerUrl: `${ORIGIN}/explorer/31338` },
-    ])
+    // Safe: the control calls' own document.
+    const { chains } = JSON.parse(text) as { chains: { id: number }[] }
+    expect(chains.map(({ id }) => id)).toEqual(expect.arrayContaining([31337, 31338]))
+    for (const chain of chains) {
+      const { id } = chain
+      expect(chain).toMatchObject({ rpcUrl: `${ORIGIN}/rpc/${id}`, explorerUrl: `${ORIGIN}/explorer/${id}` })
+    }
     expect((await clock({ 'x-control-secret': secret })).status).toBe(200)
   })
 

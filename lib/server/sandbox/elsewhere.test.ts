@@ -33,10 +33,8 @@ async function app(controlSecret: string) {
 test('the app learns the chains’ public addresses, and can give test tokens', async () => {
   const { readSandboxConfig, giveTestTokens } = await app(secret)
   const { chains } = await readSandboxConfig()
-  expect(chains.map(({ chain }) => chain.rpcUrl)).toEqual([
-    'https://sandbox.acme.test/rpc/31337',
-    'https://sandbox.acme.test/rpc/31338',
-  ])
+  expect(chains.map(({ chain }) => chain.id)).toEqual(expect.arrayContaining([31337, 31338]))
+  for (const { chain } of chains) expect(chain.rpcUrl).toBe(`https://sandbox.acme.test/rpc/${chain.id}`)
   expect(await giveTestTokens(31337, person)).toMatchObject({ ok: true })
 })
 
