@@ -1,11 +1,13 @@
 // npm run dev: installs missing packages, writes .env.local, starts the sandbox and the app, and stops both together.
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { devFiles, ensureEnvFile, modesIn, readDevEnv } from './lib/env-file.mjs'
 import { openedAt, reachedAt } from './lib/listen-host.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { portProblems } from './lib/ports.mjs'
+import { kill } from './lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
 import { answers, until } from './lib/wait.mjs'
@@ -83,6 +85,22 @@ async function refuseSecond() {
 }
 
 let hasSandbox = false
+let isReady = false
+let isStopping = false
+let next
+/** What the compiler does for us. */
+let compiling = Promise.resolve()
+
+/**
+ * Asked to stop in the middle of a page, the compiler saves it as a failed one, which then answers 500 in every later run.
+ * Killed, it saves nothing.
+ */
+async function untilCompiled() {
+  isStopping = true
+  const done = () => true
+  const isDone = await Promise.race([compiling.then(done, done), sleep(isReady ? 10_000 : 0, false)])
+  if (!isDone) kill(next)
+}
 
 async function main(start) {
   const startedAt = performance.now()
@@ -93,19 +111,16 @@ async function main(start) {
   const own = settings()
   await checkPorts(own)
 
-  let ready = false
-  const show = (text) => ready && process.stdout.write(text)
+  const show = (text) => isReady && process.stdout.write(text)
   const env = { ...own.env, NODE_ENV: 'development' }
   // Kept back until both are ready, unless one stops before: then its last lines say why.
   const begin = (child) => {
-    void child.ended.then(({ code }) => !ready && code > 0 && process.stderr.write(child.tail()))
+    void child.ended.then(({ code }) => !isReady && code > 0 && process.stderr.write(child.tail()))
     return start(child)
   }
   const sandbox = begin(startSandbox({ env, onOutput: show }))
   hasSandbox = true
-  const next = begin(
-    startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }),
-  )
+  next = begin(startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }))
   console.log('starting the sandbox and the app …')
   const compile = (route) =>
     until(`${route} answered`, () => answers(`http://${reachedAt(env)}:${own.port}${route}`), {
@@ -113,19 +128,22 @@ async function main(start) {
       child: next,
     })
   // Together: the compiler has work for both cores, and compiles what they share once.
-  const [address] = await Promise.all([sandboxReady(sandbox), ...firstRoutes.map(compile)])
+  compiling = Promise.all(firstRoutes.map(compile))
+  const [address] = await Promise.all([sandboxReady(sandbox), compiling])
   const chains = await chainsAt(address)
-  ready = true
+  isReady = true
   const seconds = (performance.now() - startedAt) / 1000
   console.log(summary(own, { sandbox: address, chains, seconds }))
-  // A failing page shows its error when it is opened.
-  const compileLater = async () => {
-    for (const route of laterRoutes) await compile(route)
+  // Once each: a failing page shows its error when it is opened.
+  for (const route of laterRoutes) {
+    if (isStopping) return
+    compiling = answers(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
+    await compiling.catch(() => undefined)
   }
-  void compileLater().catch(() => undefined)
 }
 
 await runUntilStopped(main, {
+  before: untilCompiled,
   // A sandbox that was killed leaves its chains running; its journal restores their state.
   afterwards: () => {
     if (hasSandbox) stopChainsLeftBehind(sandboxDir(readDevEnv(root)))

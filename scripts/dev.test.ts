@@ -1,5 +1,5 @@
 // npm run dev in a copy, with a sandbox and a Next that only answer: this project's own run and settings stay untouched.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -96,6 +96,36 @@ server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${he
       child: dev,
     })
     expect(dev.tail()).toContain(`  chains   ${here}/rpc/31337  ${here}/rpc/31338  ${here}/rpc/31339\n`)
+  })
+
+  // Asked to stop then, Next would save the page as a failed one, which answers 500 from then on.
+  it.each([
+    ['kills the compiler', 'starts', '/sell', false],
+    ['waits for the compiler, then asks it to stop,', 'compiles a later page', '/sign-in', true],
+  ])('%s when it is stopped while it %s', async (_, __, page, isAsked) => {
+    const slow = `import { writeFileSync } from 'node:fs'
+import http from 'node:http'
+const [, port, , host] = process.argv.slice(3)
+let open = 'nothing'
+process.on('SIGTERM', () => {
+  writeFileSync('asked', open)
+  process.exit(0)
+})
+http.createServer(({ url }, answer) => {
+  if (url !== '${page}') return answer.end('here')
+  open = url
+  writeFileSync('begun', '')
+  setTimeout(() => answer.end('here', () => { open = 'nothing' }), 2_000)
+}).listen(Number(port), host)`
+    writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), slow)
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    const begun = async () => existsSync(path.join(dir, 'begun')) || null
+    await until('the page was compiled', begun, { limitMs: 60_000, child: dev })
+    await stopAll([dev])
+    const asked = path.join(dir, 'asked')
+    expect(existsSync(asked) ? readFileSync(asked, 'utf8') : null).toBe(isAsked ? 'nothing' : null)
+    expect(await dev.ended).toEqual({ code: 0, signal: null })
   })
 
   it.each([

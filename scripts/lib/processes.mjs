@@ -70,6 +70,14 @@ function signal(pid, name) {
   }
 }
 
+/**
+ * Ends a program without asking it.
+ * @param {Child} child
+ */
+export function kill(child) {
+  if (child.running()) signal(child.pid, 'SIGKILL')
+}
+
 /** Asks each to stop, waits, then kills whatever is left of its group. */
 export async function stopAll(children, graceMs = 15_000) {
   await Promise.all(

@@ -13,13 +13,14 @@ export function giveUp(error) {
  * @param {(start: (child: import('./processes.mjs').Child) => import('./processes.mjs').Child) => Promise<void>} main
  * starts the programs; each child passed to `start` is watched from then on
  * @param {object} [options]
+ * @param {() => Promise<unknown>} [options.before] is awaited before they are stopped
  * @param {() => void} [options.afterwards] runs when all of them have ended
  * @param {number} [options.graceMs] how long each may take to stop
  * @param {string} [options.stopping] printed when the user stops it: a stop may take its time
  */
 export async function runUntilStopped(
   main,
-  { afterwards = () => {}, graceMs = 15_000, stopping: words = 'stopping …' } = {},
+  { before = async () => {}, afterwards = () => {}, graceMs = 15_000, stopping: words = 'stopping …' } = {},
 ) {
   const problem = nodeProblem(root)
   if (problem) giveUp(problem)
@@ -30,6 +31,7 @@ export async function runUntilStopped(
     if (stopping) return
     stopping = true
     if (line) console.error(line)
+    await before()
     await stopAll(children, graceMs)
     afterwards()
     process.exit(code)
