@@ -139,8 +139,10 @@ test('[EVT-1] [OFS-2] an order can be found again, filtered by URL and exported,
   const br = await textOf(page, page.getByRole('link', { name: pt('transactions.export.csv-br') }))
   expect(br.startsWith('\ufeff"criada_em";"encerrada_em"')).toBe(true)
   const [, given, sold] = readCsv(br) ?? []
-  expect(given).toEqual(expect.arrayContaining(['Venda', 'Cancelada', secondId]))
-  expect(sold).toEqual(expect.arrayContaining(['Venda', 'Concluída', orderId]))
+  const kind = pt('transactions.kinds.sell')
+  const stateOf = (state: string) => pt(`orderWords.states.${state}`)
+  expect(given).toEqual(expect.arrayContaining([kind, stateOf('cancelled'), secondId]))
+  expect(sold).toEqual(expect.arrayContaining([kind, stateOf('completed'), orderId]))
   expect(search(page)).toBe('')
 
   // On a phone the fields fold away once they are chosen: the result is in view.

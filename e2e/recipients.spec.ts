@@ -39,7 +39,8 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await it.field('recipient.label').fill('Landlord')
   await it.fillRecipient({ pixKey })
   await it.field('recipient.taxId').fill('12.ABC.345/01DE-35')
-  await expect(page.getByText('CNPJ: 12.ABC.345/01DE-35')).toBeVisible()
+  const read = { kind: it.t('recipient.kinds.cnpj'), key: '12.ABC.345/01DE-35' }
+  await expect(page.getByText(it.t('recipient.recognised', read))).toBeVisible()
   await it.saveOwn()
   await it.expectPageOf('Landlord')
   await expectAccessible(page, 'a recipient')

@@ -172,7 +172,9 @@ test('what is below the widget stands in its place on a phone before the browser
   const whole = await place()
   await reading.route('**/widget/demo', async (route) => {
     const response = await route.fetch()
-    const [before = '', ...after] = (await response.text()).split('<section aria-label="The widget"')
+    const [before = '', ...after] = (await response.text()).split(
+      `<section aria-label="${textIn('en')('widgetPage.widget')}"`,
+    )
     expect(after).toHaveLength(1)
     await route.fulfill({ response, body: before })
   })
