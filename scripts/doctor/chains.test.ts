@@ -77,6 +77,13 @@ test.each(['serverRpcUrl', 'secondRpcUrl'])('the doctor reports a %s without eth
   expect(await told(urls)).toEqual([['wrong', expect.stringMatching(`^${which} of Base .* eth_getLogs`)]])
 })
 
+test('the doctor names a setting that is there when an RPC serves both the pages and the server', async () => {
+  const found = await told({ rpcUrl: await rpc({ refuses: ['eth_chainId'] }) })
+  expect(found).toEqual([['wrong', 'rpcUrl of Base (8453) does not answer as an RPC']])
+  const logless = await told({ rpcUrl: await rpc({ refuses: ['eth_getLogs'] }) })
+  expect(logless).toEqual([['wrong', expect.stringMatching(/^rpcUrl of Base .* eth_getLogs/)]])
+})
+
 test.each([null, 'https://other.test'])(
   'the doctor reports an rpcUrl that allows %s and not our pages',
   async (allows) => {

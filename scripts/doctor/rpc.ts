@@ -13,6 +13,10 @@ export const nameOf = ({ chain }: ServerChain) => `${chain.name.replace(/[^\w .-
 
 type Which = 'rpcUrl' | 'serverRpcUrl' | 'secondRpcUrl'
 
+/** As the setting has it: serverRpcUrl is rpcUrl unless it is set. */
+const writtenAs = ({ chain, serverRpcUrl }: ServerChain, which: Which): Which =>
+  which === 'serverRpcUrl' && serverRpcUrl === chain.rpcUrl ? 'rpcUrl' : which
+
 interface Answer {
   readonly isChain: boolean
   readonly findings: readonly Finding[]
@@ -60,10 +64,9 @@ async function limitsOf(
 ): Promise<Finding[]> {
   const found: Finding[] = []
   if (which !== 'rpcUrl' && !(await givesLogs(url, server))) {
-    const what = `${which} of ${nameOf(server)} does not answer eth_getLogs: deliveries and refunds would not be found`
+    const what = `${writtenAs(server, which)} of ${nameOf(server)} does not answer eth_getLogs: deliveries and refunds would not be found`
     found.push(wrong('chains', variable, what, 'use an RPC, or a plan, that includes eth_getLogs'))
   }
-  // serverRpcUrl is the same by default.
   if (which !== 'secondRpcUrl' && url === server.chain.rpcUrl && !(await allowsPages(url, origin))) {
     const what = `rpcUrl of ${nameOf(server)} does not allow calls from the pages of APP_URL: browsers would refuse its answers`
     found.push(
@@ -81,7 +84,7 @@ export async function rpcOf(
 ): Promise<Answer> {
   const url = { ...server, rpcUrl: server.chain.rpcUrl }[which]
   if (url === null) return { isChain: false, findings: [] }
-  const what = `${which} of ${nameOf(server)}`
+  const what = `${writtenAs(server, which)} of ${nameOf(server)}`
   try {
     const id = await getChainId(open(url))
     if (id !== server.id) {
