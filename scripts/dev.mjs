@@ -10,7 +10,7 @@ import { portProblems } from './lib/ports.mjs'
 import { kill } from './lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
-import { answers, until } from './lib/wait.mjs'
+import { statusAt, until } from './lib/wait.mjs'
 
 // Compiles the routes of a first visit before reporting ready, and then in the background those of a sale: a fast user
 // waits a moment for one page. Without a session, each of them responds without side effects.
@@ -75,6 +75,12 @@ function summary({ env, port }, { sandbox, chains, seconds }) {
   ].join('\n')
 }
 
+/** @param {string[]} routes that answer 500 @returns {string} what their compiler printed, and what to do */
+function failed(routes, compiler) {
+  const all = `${routes.join(' and ')} answer${routes.length === 1 ? 's' : ''} 500`
+  return `${compiler.tail().trimEnd()}\n\n  ${all}, as said above. If the code is right, delete .next and start again\n`
+}
+
 /** A second run would take the first one's ports. */
 async function refuseSecond() {
   const { env, port } = settings()
@@ -122,22 +128,22 @@ async function main(start) {
   hasSandbox = true
   next = begin(startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }))
   console.log('starting the sandbox and the app …')
-  const compile = (route) =>
-    until(`${route} answered`, () => answers(`http://${reachedAt(env)}:${own.port}${route}`), {
-      limitMs: 180_000,
-      child: next,
-    })
+  const ask = (route) => statusAt(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
+  const compile = (route) => until(`${route} answered`, () => ask(route), { limitMs: 180_000, child: next })
   // Together: the compiler has work for both cores, and compiles what they share once.
   compiling = Promise.all(firstRoutes.map(compile))
-  const [address] = await Promise.all([sandboxReady(sandbox), compiling])
+  const [address, statuses] = await Promise.all([sandboxReady(sandbox), compiling])
   const chains = await chainsAt(address)
   isReady = true
   const seconds = (performance.now() - startedAt) / 1000
   console.log(summary(own, { sandbox: address, chains, seconds }))
+  // Opened, they show the same, and compile again once the code is right.
+  const failing = firstRoutes.filter((_, index) => statuses[index] >= 500)
+  if (failing.length > 0) console.error(failed(failing, next))
   // Once each: a failing page shows its error when it is opened.
   for (const route of laterRoutes) {
     if (isStopping) return
-    compiling = answers(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
+    compiling = ask(route)
     await compiling.catch(() => undefined)
   }
 }

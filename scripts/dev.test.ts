@@ -98,6 +98,25 @@ server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${he
     expect(dev.tail()).toContain(`  chains   ${here}/rpc/31337  ${here}/rpc/31338  ${here}/rpc/31339\n`)
   })
 
+  it('is ready, and shows the compiler’s words, when a page of the first visit fails', async () => {
+    const failing = `import http from 'node:http'
+const [, port, , host] = process.argv.slice(3)
+const server = http.createServer(({ url }, answer) => {
+  if (url === '/sell') console.log('Unexpected token')
+  answer.writeHead(url === '/sell' ? 500 : 200).end()
+})
+server.listen(Number(port), host)`
+    writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), failing)
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it said why', async () => dev.tail().includes('/sell answers 500') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    expect(dev.tail()).toMatch(/ready in[\s\S]*Unexpected token/)
+    expect(dev.tail()).not.toContain('/ and /sell')
+  })
+
   // Asked to stop then, Next would save the page as a failed one, which answers 500 from then on.
   it.each([
     ['kills the compiler', 'starts', '/sell', false],

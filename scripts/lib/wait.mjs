@@ -22,6 +22,13 @@ export async function until(what, probe, { limitMs, child }) {
   }
 }
 
+/** @returns {Promise<number>} of any answer, redirects not followed */
+export async function statusAt(url, limitMs) {
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
+  await response.arrayBuffer()
+  return response.status
+}
+
 /** @returns {Promise<Response | null>} any answer below 500, redirects not followed */
 export async function answers(url, limitMs = 60_000) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
