@@ -25,6 +25,7 @@ describe('a typed address', () => {
     checksummed,
     checksummed.toLowerCase(),
     ` ${checksummed}\n`,
+    `\u200e0x\u200b${checksummed.slice(2)}\u2069`,
     `0X${checksummed.slice(2).toUpperCase()}`,
   ])('returns %j with its checksum', (text) => {
     expect(parseAddress(text, chains)).toEqual({ ok: true, address: checksummed })

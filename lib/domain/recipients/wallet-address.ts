@@ -10,13 +10,14 @@ export type ParsedAddress =
     }
 
 /**
- * Reads an address, with blanks around it allowed, and returns it with its checksum (EIP-55). Mixed letter case must
- * match the checksum, the only guard against a typing error. All lower or all upper case has no checksum and passes.
+ * Reads an address, with blanks around it and invisible characters in it allowed, which come with a copied one. Returns it
+ * with its checksum (EIP-55). Mixed letter case must match the checksum, the only guard against a typing error. All lower or
+ * all upper case has no checksum and passes.
  *
  * @param chains whose token contracts are refused, since tokens sent there are lost
  */
 export function parseAddress(text: string, chains: readonly Chain[]): ParsedAddress {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/\p{Cf}/gu, '').trim()
   if (trimmed === '') return { ok: false, code: 'required' }
   const digits = /^0[xX]([0-9a-fA-F]{40})$/.exec(trimmed)?.[1]
   if (digits === undefined) return { ok: false, code: 'address_invalid' }
