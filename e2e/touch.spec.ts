@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { widgetPages } from './support/parts'
 import { Purchase } from './support/purchase'
 import { openSale, Sale } from './support/sale'
+import { speak } from './support/screens'
 import { site } from './support/site'
 import { expect, test } from './support/test'
 
@@ -106,6 +107,23 @@ test('no field zooms the page in, and none for a key, a name or an address is co
   }
   await page.goto(`${world.sandboxUrl}/bank/pay`)
   await expectPlain('the bank')
+})
+
+test('with everything shown half as large again, no form scrolls sideways, in Portuguese', async ({
+  page,
+  wallet,
+}) => {
+  const sale = new Sale(page)
+  await sale.signIn()
+  await speak(sale, 'pt-BR')
+  await page.setViewportSize({ width: 240, height: 427 })
+  for (const flow of site.flows) {
+    await page.goto(`/${flow}`)
+    await expect(page.locator('[data-action-bar]')).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(width, flow).toBeLessThanOrEqual(240)
+  }
+  expect(wallet.transactions).toEqual([])
 })
 
 /** Where something is, whatever takes a tap there. */

@@ -32,7 +32,7 @@ export function BalanceLine({ balance, token, locale, presets, onChoose }: Balan
               ? t('balanceLoading')
               : t('balance', { amount: formatBalance(amount, token.symbol, locale) })}
       </p>
-      <div className="flex gap-1.5">
+      <div className="flex flex-wrap gap-1.5">
         {presets.map((preset) => (
           <Button
             key={preset}
