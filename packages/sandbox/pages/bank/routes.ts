@@ -87,7 +87,9 @@ function firstScreen(c: HttpContext<HttpEnv>, view: View): Markup {
 
 function boxOf(c: HttpContext<HttpEnv>) {
   const given = (name: string) => c.req.query(name)?.slice(0, 600) ?? ''
-  return { code: given('code'), amount: given('amount'), payerKey: given('payer') || PAYER_KEY, error: null }
+  // A bank joins the lines of a code that was copied from a PDF or a message.
+  const code = given('code').replace(/[\r\n]/g, '')
+  return { code, amount: given('amount'), payerKey: given('payer') || PAYER_KEY, error: null }
 }
 
 interface Form {
