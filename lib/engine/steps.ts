@@ -18,7 +18,7 @@ import { type Order, sameAccount, sameHash } from '@/lib/domain/order/order'
 import { unrecorded } from '@/lib/domain/order/steps'
 import { saidSince } from '@/lib/domain/order/told-standing'
 import { namesOrder } from '@/lib/domain/plan/known-call'
-import type { ChainReader, LogQuestion } from './chain-reader'
+import type { ChainReader, LogQuestion, TokenLog } from './chain-reader'
 import { countNonces, findNonceUser } from './nonce'
 import { blockBefore, isWorthKeeping, readDeepBlock, searchLogs } from './search'
 
@@ -62,23 +62,41 @@ function payeeOf({ order, planned }: StepReading): Address | null {
   return sameAccount(planned.to, order.intent.token) ? firstAddress(planned.data) : null
 }
 
+function amountOf({ order }: StepReading): bigint | null {
+  return order.quote === null ? null : toBaseUnits(order.quote.sendAmount, order.quote.decimals)
+}
+
 /** Whether a transaction other than the plan's took exactly its tokens from the account to where the plan takes them. */
 async function isWrapper(reading: StepReading, seen: SeenTx): Promise<boolean> {
   const { reader, order, step, planned } = reading
   const { token, account } = order.intent
-  const amount = order.quote === null ? null : toBaseUnits(order.quote.sendAmount, order.quote.decimals)
   if (step.name !== 'transfer' || isPlanned(seen, planned) || seen.mined?.success !== true) return false
   const { blockNumber } = seen.mined
   const question = { token, event: 'Transfer', from: [account], to: payeeOf(reading) } as const
   const logs = await reader.logs(question, { first: blockNumber, last: blockNumber })
-  return logs.some(({ hash, value }) => sameHash(hash, seen.hash) && value === amount)
+  return logs.some(({ hash, value }) => sameHash(hash, seen.hash) && value === amountOf(reading))
 }
 
-/** Whether a hash that the wallet gave, and that isn't the plan's, has taken the tokens: then nothing may be concluded. */
-async function hasWrapper(reading: StepReading): Promise<boolean> {
-  for (const hash of reading.step.refuted) {
-    const seen = await reading.reader.transaction(hash)
-    if (seen !== null && (await isWrapper(reading, seen))) return true
+/** Whether a transaction may hold the planned call inside its own: it contains its bytes, or somebody else sent it. */
+function mayHold({ data, from }: SeenTx, planned: OpenStep['planned']): boolean {
+  return data.toLowerCase().includes(planned.data.slice(2).toLowerCase()) || !sameAccount(from, planned.from)
+}
+
+/**
+ * Whether the tokens have left inside another transaction, as a smart account or a relayer sends them, or a hash that the
+ * wallet gave may still take them: then nothing may be concluded.
+ */
+async function hasWrapper(reading: StepReading, logs: readonly TokenLog[]): Promise<boolean> {
+  const { reader, step, planned } = reading
+  if (step.name !== 'transfer') return false
+  for (const hash of step.refuted) {
+    const seen = await reader.transaction(hash)
+    if (seen !== null && (seen.mined === null || (await isWrapper(reading, seen)))) return true
+  }
+  const amount = amountOf(reading)
+  for (const hash of new Set(logs.filter(({ value }) => value === amount).map((each) => each.hash))) {
+    const seen = await reader.transaction(hash)
+    if (seen !== null && mayHold(seen, planned) && (await isWrapper(reading, seen))) return true
   }
   return false
 }
@@ -145,7 +163,7 @@ async function search(reading: StepReading): Promise<StepSearch> {
   const rest = { complete: isWhole && !isUnclear, upTo: isKept && !isUnclear ? upTo : null }
   if (match !== null) return { ...rest, match, nonceUse: null, nonceFree: false, idle: false, madeMs: 0 }
   const { user, ...nonce } = await searchNonce(reading)
-  const open = (await hasWrapper(reading)) ? { complete: false, upTo: null } : {}
+  const open = (await hasWrapper(reading, found.logs)) ? { complete: false, upTo: null } : {}
   return { ...rest, ...nonce, ...open, match: user, madeMs: await reader.blockTimeMs(head) }
 }
 
