@@ -44,6 +44,31 @@ const madeAfter = (seconds: number) => ({ number: 18, madeMs: Date.parse(later(s
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type)
 
 describe('a look at a transfer', () => {
+  test('recognises the planned call with a mark that the wallet appended, whatever nonce it used, and no other', () => {
+    const { from, to, data } = plan.transfer
+    const inBlock = { success: true, outOfGas: false, blockNumber: 18, confirmations: 3 }
+    const marked: SeenTx = {
+      hash: otherHash,
+      from,
+      to,
+      data: `${data}8021`,
+      value: 0n,
+      nonce: 9,
+      mined: inBlock,
+    }
+    const sent = [...ways.sending, { type: 'step-sent', step: 'transfer', hash: otherHash, at }] as const
+    const judged = (tx: SeenTx, planned = plan.transfer) => typesOf(lookAt(sent, { seen: tx, planned }))
+    expect(judged(marked)).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
+    expect(judged({ ...marked, mined: null })).toEqual(['step-seen'])
+    const other: readonly SeenTx[] = [
+      { ...marked, data: `0x8021${data.slice(2)}` },
+      { ...marked, data: `0x${data.slice(2, -2)}` },
+      { ...marked, to: account },
+    ]
+    for (const tx of other) expect(judged(tx)).toEqual(['step-refuted'])
+    expect(judged(marked, { ...plan.transfer, data: '0x' })).toEqual(['step-refuted'])
+  })
+
   test('says that another transaction took its place only once that one is deep enough', () => {
     const other = (confirmations: number): SeenTx => ({
       hash: otherHash,

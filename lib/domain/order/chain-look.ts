@@ -1,5 +1,6 @@
 // What one look at a chain says about one step of an order. Pure: the caller reads, and a failed read never gets here.
 import type { Address, Hex } from '../chains'
+import { sameText, selectorBytes, sizeOf } from '../plan/call-data'
 import type { PlanTxView } from '../plan/data'
 import type { ChainEvent, SearchTarget } from './events'
 import type { Order, OrderStep } from './order'
@@ -76,14 +77,23 @@ export interface StepLook {
 }
 
 /**
- * Whether a transaction is the recorded one: same sender, target, data and value. The chain is the one it was read
+ * A wallet may append its own mark to the call. Only the account's owner can: what the service adds to a plan is refused
+ * before a wallet sees it.
+ */
+function isCall(data: Hex, planned: Hex): boolean {
+  const length = sizeOf(planned) < selectorBytes ? data.length : planned.length
+  return sameText(data.slice(0, length), planned)
+}
+
+/**
+ * Whether a transaction is the recorded one: same sender, target, call and value. The chain is the one it was read
  * from.
  */
 export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
   return (
     seen.from.toLowerCase() === planned.from.toLowerCase() &&
     seen.to?.toLowerCase() === planned.to.toLowerCase() &&
-    seen.data.toLowerCase() === planned.data.toLowerCase() &&
+    isCall(seen.data, planned.data) &&
     seen.value === BigInt(planned.valueBaseUnits)
   )
 }
