@@ -21,6 +21,15 @@ describe('the meaning of a wallet’s error', () => {
     ['nested cause', new Error('failed', { cause: new Error('x', { cause: { code: 4001 } }) })],
     ['nested data', { code: -32603, message: 'Internal', data: { originalError: { code: 4001 } } }],
     ['WalletConnect', { code: 5000, message: 'User rejected.' }],
+    ['WalletConnect in the wallet’s own language', { code: 5000, message: 'Recusado.' }],
+    [
+      'Ledger',
+      {
+        code: -32603,
+        message: 'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+      },
+    ],
+    ['Trezor', new Error('Action cancelled by user')],
     ['viem name', Object.assign(new Error('x'), { details: 'User rejected the request.' })],
   ])('%s is a refusal', (_, error) => {
     expect(classifyWalletError(error)).toBe('refused')
@@ -37,9 +46,17 @@ describe('the meaning of a wallet’s error', () => {
   })
 
   test.each([
+    'EthAppPleaseEnableContractData: Please enable Blind signing or Contract data in the Ethereum app Settings',
+    'Ledger device: Locked device (0x5515)',
+  ])('a hardware wallet that did not sign sent nothing: %s', (message) => {
+    expect(classifyWalletError({ code: -32603, message })).toBe('not-sent')
+  })
+
+  test.each([
     ['an internal error', { code: -32603, message: 'Internal JSON-RPC error.' }],
     ['already known', new Error('already known')],
     ['a timeout', new Error('The request took too long')],
+    ['a smart transaction that was stopped on its way', new Error('Smart transaction cancelled by user')],
     ['a lost connection', { code: 4900, message: 'Disconnected' }],
     ['nothing', undefined],
     ['a number', 7],

@@ -6,15 +6,18 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 export type WalletErrorKind = 'refused' | 'busy' | 'unknown-chain' | 'no-gas' | 'not-sent' | 'unclear'
 
 const MAX_DEPTH = 6
-const USER_REFUSED = 4001
+// EIP-1193, and CAIP-25 of wallets on a phone, which say it in their own language.
+const USER_REFUSED = [4001, 5000]
 const CHAIN_NOT_ADDED = 4902
 const REQUEST_PENDING = -32002
 // Unauthorised, unsupported, method not found, invalid params: the wallet did not process the request.
 const NOT_ACTED_ON: ReadonlySet<number> = new Set([4100, 4200, -32601, -32602])
 
 const refusedText =
-  /user (rejected|denied|cancell?ed|declined)|rejected by (the )?user|action_rejected|request rejected/i
+  /user (rejected|denied|cancell?ed|declined)|(rejected|denied|\baction cancelled) by (the )?user|action_rejected|request rejected/i
 const pendingText = /already (pending|processing)|request .*pending/i
+// A hardware wallet that answered instead of signing.
+const notSignedText = /blind signing|locked device/i
 const noGasText = /insufficient funds/i
 const unknownChainText = /unrecognized chain|chain .* not (been )?added/i
 
@@ -59,11 +62,11 @@ export function classifyWalletError(error: unknown): WalletErrorKind {
   const { codes, texts } = factsOf(error)
   const hasCode = (wanted: number) => codes.some((code) => Number(code) === wanted)
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
-  if (hasCode(USER_REFUSED) || codes.includes('ACTION_REJECTED') || says(refusedText)) return 'refused'
+  if (USER_REFUSED.some(hasCode) || codes.includes('ACTION_REJECTED') || says(refusedText)) return 'refused'
   if (hasCode(CHAIN_NOT_ADDED) || says(unknownChainText)) return 'unknown-chain'
   if (hasCode(REQUEST_PENDING) || says(pendingText)) return 'busy'
   if (says(noGasText)) return 'no-gas'
-  if (codes.some((code) => NOT_ACTED_ON.has(Number(code)))) return 'not-sent'
+  if (codes.some((code) => NOT_ACTED_ON.has(Number(code))) || says(notSignedText)) return 'not-sent'
   return 'unclear'
 }
 
