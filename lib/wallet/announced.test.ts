@@ -50,6 +50,38 @@ test('a wallet without any name is not offered', async () => {
   expect(options().filter(isOurs)).toMatchObject([{ name: 'Good' }])
 })
 
+const unreadable = () => {
+  throw new TypeError('read')
+}
+const info = { uuid: 'odd', rdns: 'odd.example', name: 'Odd', icon }
+const closed = new Proxy({}, { get: unreadable, has: unreadable })
+
+test.each([
+  ['nothing', null],
+  ['a text', 'Odd'],
+  ['no facts', { provider }],
+  [
+    'facts that can’t be read',
+    {
+      info: {
+        get name() {
+          return unreadable()
+        },
+      },
+      provider,
+    },
+  ],
+  ['a provider that can’t be read', { info, provider: closed }],
+  ['no provider', { info, provider: null }],
+])('one that announces %s takes no other wallet from the page', async (_, detail) => {
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  announcing.push(tell)
+  window.addEventListener('eip6963:requestProvider', tell)
+  announce({ name: 'Good' })
+  const { options } = await createWalletRuntime([chain], { remembers: false })
+  expect(options().filter(isOurs)).toMatchObject([{ name: 'Good' }])
+})
+
 test('one that announces itself later doesn’t hide the others', async () => {
   const { options, connect, current } = await createWalletRuntime([chain], { remembers: false })
   announce({ name: 'Odd', icon: 7 })

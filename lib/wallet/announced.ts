@@ -1,5 +1,6 @@
 // What a wallet says of itself (EIP-6963). Any extension announces what it likes, so nothing of it is shown unchecked.
 import { plainPart } from '@/lib/domain/bounds'
+import { asProvider } from './provider'
 
 const longestName = 60
 
@@ -12,4 +13,26 @@ export function nameOf({ name, id }: { readonly name: unknown; readonly id: unkn
 /** A picture in the page itself: one elsewhere would tell its server who looks. */
 export function iconOf({ icon }: { readonly icon?: unknown }): string | null {
   return typeof icon === 'string' && icon.startsWith('data:image/') ? icon : null
+}
+
+function isReadable(detail: unknown): boolean {
+  try {
+    const [info, provider]: unknown[] = [
+      Reflect.get(Object(detail), 'info'),
+      Reflect.get(Object(detail), 'provider'),
+    ]
+    // Copied as by wagmi: an accessor may throw.
+    return typeof info === 'object' && Object.entries({ ...info }).length > 0 && asProvider(provider) !== null
+  } catch {
+    return false
+  }
+}
+
+function stopUnreadable(event: Event): void {
+  if (!isReadable(Reflect.get(event, 'detail'))) event.stopImmediatePropagation()
+}
+
+/** Before wagmi listens: one announcement that it can't read would take every wallet from the page. */
+export function dropUnreadable(): void {
+  window.addEventListener('eip6963:announceProvider', stopUnreadable, { capture: true })
 }

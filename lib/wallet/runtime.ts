@@ -13,7 +13,7 @@ import {
 } from 'wagmi/actions'
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
-import { iconOf, nameOf } from './announced'
+import { dropUnreadable, iconOf, nameOf } from './announced'
 import { browserStorage } from './browser-storage'
 import { type Chosen, keepChosen } from './chosen'
 import { createListeners } from './listeners'
@@ -183,6 +183,7 @@ export async function createWalletRuntime(
   const [first, ...rest] = chains.map(toWagmiChain)
   if (first === undefined) throw new Error('no chain is offered')
   const offered: OfferedChains = [first, ...rest]
+  dropUnreadable()
   const config = configFor(chains, offered, isStored, phone === null ? [] : [phone.connector])
   const chosen: Chosen = { uid: null }
   let options = readOptions(config)
