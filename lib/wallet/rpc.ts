@@ -92,9 +92,3 @@ export async function readGasPrice(rpcUrl: string): Promise<bigint> {
 export async function readIsMined(rpcUrl: string, hash: Hex): Promise<boolean> {
   return (await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash])) !== null
 }
-
-/** Whether an address is a contract. @throws when the chain does not answer */
-export async function readIsContract(rpcUrl: string, address: Address): Promise<boolean> {
-  const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest'])
-  return typeof code === 'string' && code.length > 2
-}

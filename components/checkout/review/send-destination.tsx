@@ -8,11 +8,18 @@ import { Fact, Facts } from '@/components/ui/facts'
 import { type Address, findChain } from '@/lib/domain/chains'
 import type { Destination } from '@/lib/domain/kinds/quote'
 import { sameAccount } from '@/lib/domain/order/order'
-import { readIsContract } from '@/lib/wallet/rpc'
+import { isContractCode } from '@/lib/domain/recipients/contract'
+import { callRpc } from '@/lib/wallet/rpc'
 import { AddressInFull } from '../address-in-full'
 import { AddressNote } from '../address-note'
 import { useRamp } from '../ramp-context'
 import type { DestinationProps } from './destination'
+
+/** @throws when the chain does not answer */
+async function readIsContract(rpcUrl: string, address: Address): Promise<boolean> {
+  const code = await callRpc(rpcUrl, 'eth_getCode', [address, 'latest'])
+  return typeof code === 'string' && isContractCode(code)
+}
 
 /** Whether the destination is a contract; false until the chain says so. */
 function useIsContract({ chainId, address }: Destination): boolean {

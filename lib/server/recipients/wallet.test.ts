@@ -17,6 +17,7 @@ afterEach(() => world.calm())
 // From the examples of EIP-55.
 const known = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB'
+const delegating = '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb'
 const alike = `${known.slice(0, 6)}${'1'.repeat(32)}${known.slice(-4)}`.toLowerCase()
 
 function press(address: string, isSure = false, context = world.maria) {
@@ -31,6 +32,12 @@ describe('[RCP-2] saving a wallet', () => {
       ok: true,
       data: { saved: { kind: 'wallet', address: known } },
     })
+  })
+
+  test('without warnings, too, for an account that lets a contract act for it (EIP-7702)', async () => {
+    const code = `0xef0100${'ab'.repeat(20)}`
+    world.service.chain.distort = (method, result) => (method === 'eth_getCode' ? code : result)
+    expect(await press(delegating)).toMatchObject({ ok: true, data: { saved: { address: delegating } } })
   })
 
   test('warns about a contract, one’s own address, one similar to a known address and an unresponsive chain, and saves nothing until accepted', async () => {

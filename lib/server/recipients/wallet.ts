@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Address, findToken } from '@/lib/domain/chains'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
+import { isContractCode } from '@/lib/domain/recipients/contract'
 import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/recipients/wallet'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -15,7 +16,7 @@ import { findRow } from './rows'
 async function contractWarning(chainId: number, address: Address): Promise<WalletWarning[]> {
   try {
     const found = await (await openChain(chainId)).getCode({ address })
-    return (found ?? '0x') === '0x' ? [] : [{ kind: 'contract' }]
+    return isContractCode(found ?? '0x') ? [{ kind: 'contract' }] : []
   } catch {
     return [{ kind: 'unread' }]
   }
