@@ -2,7 +2,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fail } from '@/lib/domain/result'
 import en from '@/messages/en.json'
+import ptBR from '@/messages/pt-BR.json'
 import { SignInPanel } from './sign-in-panel'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ prefetch: vi.fn() }) }))
@@ -20,3 +22,20 @@ test('while the wallet asks, it is announced where the person has to confirm', a
   await act(async () => fireEvent.click(screen.getByRole('button', { name: en.signIn.sign })))
   expect(screen.getByRole('status').textContent).toBe(en.signIn.waiting)
 })
+
+test.each([
+  ['en', en, /smart contracts can’t sign in.*use another wallet/],
+  ['pt-BR', ptBR, /contrato inteligente.*use outra carteira/],
+] as const)(
+  'a refused signature says in %s that a contract’s wallet can’t sign in',
+  async (locale, messages, said) => {
+    const startSignIn = async () => fail({ code: 'sign_in_refused' })
+    render(
+      <NextIntlClientProvider locale={locale} messages={messages}>
+        <SignInPanel chains={[]} next="/sell" startSignIn={startSignIn} />
+      </NextIntlClientProvider>,
+    )
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: messages.signIn.sign })))
+    expect(screen.getByRole('alert').textContent).toMatch(said)
+  },
+)
