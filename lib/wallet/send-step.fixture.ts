@@ -67,7 +67,7 @@ export function tearDown(): void {
 }
 
 interface FixtureOptions {
-  wallet?: { account?: string; chainId?: string; answer?: () => unknown }
+  wallet?: { account?: string; chainId?: string; answer?: () => unknown; silent?: () => unknown }
   journal?: Partial<OrderJournal>
   order?: OrderView
   chains?: readonly Chain[]
@@ -79,6 +79,7 @@ export async function run(given: FixtureOptions = {}) {
   const provider = {
     request: async ({ method, params }: { method: string; params?: unknown }) => {
       log.push(`wallet ${method}`)
+      if (method === 'eth_accounts') await given.wallet?.silent?.()
       if (method === 'eth_accounts') return [given.wallet?.account ?? account]
       if (method === 'eth_chainId') return given.wallet?.chainId ?? '0x7a69'
       asked.push(params)

@@ -81,6 +81,23 @@ describe('sending a step', () => {
     expect(calls.map(([name]) => name)).toEqual(['recordRefusal'])
   })
 
+  test.each([
+    ['before the journal is asked', 0, []],
+    ['after it has answered', 1, ['begin', 'recordRefusal']],
+  ])(
+    'a wallet that is silent %s, as after an update of its extension, is not waited for',
+    async (_, answered, told) => {
+      let asked = 0
+      const silent = () => asked++ >= answered && new Promise<never>(() => {})
+      const running = run({ wallet: { silent } })
+      await vi.advanceTimersByTimeAsync(30_000)
+      const { outcome, sent, calls } = await running
+      expect(outcome).toMatchObject({ kind: 'stopped', code: 'wallet_missing' })
+      expect(sent).toEqual([])
+      expect(calls.map(([name]) => name)).toEqual(told)
+    },
+  )
+
   test('[R30] a plan changed after the server checked it never reaches the wallet', async () => {
     const { plan } = order
     if (plan === null || plan.approval === null) throw new TypeError('the fixture has an approval')

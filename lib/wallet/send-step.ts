@@ -16,7 +16,18 @@ import { serverNowMs } from './server-clock'
 import type { SendStepRequest, StepOutcome } from './types'
 import { classifyWalletError } from './wallet-error'
 
-async function checkWallet(provider: Eip1193Provider, tx: PlanTx): Promise<ErrorCode | null> {
+/** A wallet whose extension was updated or removed never answers its page again. */
+const silentAfterMs = 30_000
+
+function silence(): Promise<ErrorCode> {
+  return new Promise((resolve) => setTimeout(() => resolve('wallet_missing'), silentAfterMs))
+}
+
+function checkWallet(provider: Eip1193Provider, tx: PlanTx): Promise<ErrorCode | null> {
+  return Promise.race([readWallet(provider, tx), silence()])
+}
+
+async function readWallet(provider: Eip1193Provider, tx: PlanTx): Promise<ErrorCode | null> {
   try {
     const [accounts, chainId] = await Promise.all([readAccounts(provider), readChainId(provider)])
     const [active] = accounts
