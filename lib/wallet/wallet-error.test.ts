@@ -1,5 +1,6 @@
+import { SwitchChainError } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { classifyWalletError } from './wallet-error'
+import { classifyWalletError, walletErrorCode } from './wallet-error'
 
 const unreadable = () => {
   throw new TypeError('read')
@@ -39,6 +40,12 @@ describe('the meaning of a wallet’s error', () => {
     expect(classifyWalletError({ code: -32002, message: 'x' })).toBe('busy')
     expect(classifyWalletError({ code: 4902 })).toBe('unknown-chain')
     expect(classifyWalletError(new Error('insufficient funds for gas * price + value'))).toBe('no-gas')
+  })
+
+  test('a switch that failed because of an open request says so, and not that the wallet can’t switch', () => {
+    const failed = (code: number) => new SwitchChainError(Object.assign(new Error('x'), { code }))
+    expect(walletErrorCode(failed(-32002), 'wrong_chain')).toBe('wallet_busy')
+    expect(walletErrorCode(failed(4902), 'wrong_chain')).toBe('wrong_chain')
   })
 
   test('a request that was not processed sent nothing', () => {

@@ -63,8 +63,9 @@ export function classifyWalletError(error: unknown): WalletErrorKind {
   const hasCode = (wanted: number) => codes.some((code) => Number(code) === wanted)
   const says = (pattern: RegExp) => texts.some((text) => pattern.test(text))
   if (USER_REFUSED.some(hasCode) || codes.includes('ACTION_REJECTED') || says(refusedText)) return 'refused'
-  if (hasCode(CHAIN_NOT_ADDED) || says(unknownChainText)) return 'unknown-chain'
+  // Before the chain: wagmi wraps every failed switch in an error of an unknown one.
   if (hasCode(REQUEST_PENDING) || says(pendingText)) return 'busy'
+  if (hasCode(CHAIN_NOT_ADDED) || says(unknownChainText)) return 'unknown-chain'
   if (says(noGasText)) return 'no-gas'
   if (codes.some((code) => NOT_ACTED_ON.has(Number(code))) || says(notSignedText)) return 'not-sent'
   return 'unclear'
