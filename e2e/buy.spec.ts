@@ -266,3 +266,32 @@ test('[ONR-1] an address that looks like a known one must be compared first', as
   await buy.button('buy.review.getCode').click()
   await buy.atCode()
 })
+
+test('[ONR-1] Back leads from the review of a purchase, and from its code, to the form as it was left', async ({
+  page,
+  wallet,
+  chainA,
+}) => {
+  const buy = new Purchase(page)
+  await buy.signIn()
+  await page.goto('/')
+  await page.goto('/buy')
+  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '77' })
+  const amount = buy.field('buy.youPay')
+  for (const leave of [() => page.goBack(), () => buy.button('buy.review.change').click()]) {
+    await buy.button('buy.continue').click()
+    await expect(buy.heading('buy.review.heading')).toBeFocused()
+    await leave()
+    await expect(amount).toHaveValue('77')
+    await expect(page).toHaveURL('/buy')
+  }
+  await buy.button('buy.continue').click()
+  await buy.button('buy.review.getCode').click()
+  await buy.atCode()
+  await page.goBack()
+  await expect(page).toHaveURL('/buy')
+  await expect(amount).toHaveValue('77')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  expect(wallet.transactions).toEqual([])
+})

@@ -8,7 +8,7 @@ import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
-import { useGo } from '../places'
+import { useGo, useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { type BuyDraft, type BuyField, checkBuyDraft, estimateBuy } from './buy-draft'
 import { BuyFields } from './buy-fields'
@@ -44,11 +44,14 @@ export function BuyForm(props: BuyFormProps) {
   const recent = useRecentPrices(prices)
   const locale = useLocale()
   const go = useGo()
+  const hasPages = useHasPages()
   const { draft, setDraft } = useDraft('buy', initial, own)
   const { reviewed, ...reviewing } = useReviewed(listKnown)
   const [wrong, setWrong] = useState<FieldErrors<BuyField>>({})
   const form = useRef<HTMLFormElement>(null)
-  const onOrder = (orderId: string) => go({ kind: 'order', flow: 'buy', orderId })
+  // In the place of its review: Back from the code leads to the form.
+  const onOrder = (orderId: string) =>
+    go({ kind: 'order', flow: 'buy', orderId }, hasPages ? 'replace' : 'push')
   const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: walletErrorsFromServer })
   const world = { chains, wallets, own: own ?? accountToCome, locale }
 

@@ -1,9 +1,10 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePress } from '@/components/ui/use-press'
 import type { Address } from '@/lib/domain/chains'
 import type { Failure, Result } from '@/lib/domain/result'
+import { useHasPages } from '../places'
 import type { CheckedBuy } from './buy-draft'
 
 type Checked = Extract<CheckedBuy, { readonly ok: true }>
@@ -17,7 +18,10 @@ interface Reviewed {
   readonly known: readonly Address[]
 }
 
-/** The purchase under review. An address that was typed is compared with the known ones first. */
+/**
+ * The purchase under review. An address that was typed is compared with the known ones first. On our pages the review has an
+ * entry of its own in the history, so that Back leads to the form and not away from it.
+ */
 export function useReviewed(listKnown: ListKnown): {
   readonly reviewed: Reviewed | null
   /** Why the address could not be compared. */
@@ -29,6 +33,16 @@ export function useReviewed(listKnown: ListKnown): {
   const [reviewed, setReviewed] = useState<Reviewed | null>(null)
   const press = usePress()
   const ends = useRef(0)
+  const hasPages = useHasPages()
+  const hasEntry = useRef(false)
+  useEffect(() => {
+    const leave = () => {
+      hasEntry.current = false
+      setReviewed(null)
+    }
+    window.addEventListener('popstate', leave)
+    return () => window.removeEventListener('popstate', leave)
+  }, [])
   return {
     reviewed,
     failure: press.failure,
@@ -37,12 +51,17 @@ export function useReviewed(listKnown: ListKnown): {
       const begun = ends.current
       const known = isTyped ? await press.run(() => listKnown(checked.address)) : [checked.address]
       // What was changed meanwhile waits for its own press.
-      if (known !== null && ends.current === begun) setReviewed({ checked, known })
+      if (known === null || ends.current !== begun) return
+      if (hasPages) history.pushState(null, '')
+      hasEntry.current = hasPages
+      setReviewed({ checked, known })
     },
     end: () => {
       ends.current += 1
       press.forget()
       setReviewed(null)
+      if (hasEntry.current) history.back()
+      hasEntry.current = false
     },
   }
 }

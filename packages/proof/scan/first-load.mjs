@@ -13,7 +13,7 @@ const scriptLimits = {
   '/page': 141,
   '/sign-in/page': 134,
   '/sell/page': 157,
-  '/buy/page': 154,
+  '/buy/page': 155,
   '/send/page': 157,
   '/transactions/page': 133,
   '/widget/demo/page': 136,
