@@ -1,6 +1,9 @@
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NETWORKS } from './chain/networks'
 import { parseDecimal } from './service/market/decimal'
-import { sell, startTestSandbox, type TestSandbox, waitFor } from './test/program'
+import { isAlive } from './store/process-id'
+import { chainProcessOf, sell, startTestSandbox, type TestSandbox, waitFor } from './test/program'
 
 let sandbox: TestSandbox
 
@@ -74,6 +77,22 @@ test('a second sandbox on the same folder is refused with one line that names th
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).toContain('is in use by process')
+})
+
+test('a folder that is deleted ends the sandbox with its chains and one line that says so', async () => {
+  const other = await startTestSandbox()
+  const chains = NETWORKS.map(({ id }) => chainProcessOf(other.dir, id))
+  await other.killService()
+  const ended = other.startSecond()
+  await waitFor(
+    () => fetch(other.base).catch(() => null),
+    (answer) => answer !== null,
+  )
+  rmSync(other.dir, { recursive: true })
+  const { code, stderr } = await ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('was deleted while the sandbox used it; start again, from nothing')
+  expect(chains.filter(isAlive)).toEqual([])
 })
 
 test('a deposit removed by a reorganisation is not paid, and its order waits again', async () => {

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { localUrl, readConfig, StartError } from './config'
 import { beginAnew, startSandbox } from './sandbox'
 import { serveSandbox } from './server'
-import { lockFolder } from './store/lock'
+import { hasFolder, lockFolder } from './store/lock'
 
 async function main(): Promise<void> {
   // Before anything is started: an early stop must not leave a chain behind.
@@ -17,10 +18,18 @@ async function main(): Promise<void> {
     throw error
   })
   process.stdout.write(`sandbox ready ${localUrl(config)}\n`)
-  await stopped
+  const isLost = await Promise.race([stopped.then(() => false), folderLost(config.dir)])
   server.close()
-  await sandbox.stop()
+  await sandbox.stop(!isLost)
+  if (isLost)
+    throw new StartError(`${config.dir} was deleted while the sandbox used it; start again, from nothing`)
   process.exit(0)
+}
+
+/** Resolves once the folder is no longer ours: what is accepted from then on would be stored nowhere. */
+async function folderLost(dir: string): Promise<true> {
+  while (hasFolder(dir)) await sleep(1_000)
+  return true
 }
 
 function readReset(args: readonly string[]): boolean {

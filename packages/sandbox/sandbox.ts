@@ -65,9 +65,9 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
       })
       return resetting
     },
-    async stop() {
+    async stop(keep = true) {
       await resetting
-      await running?.stop(true)
+      await running?.stop(keep)
     },
   }
 }

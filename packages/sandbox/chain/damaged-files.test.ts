@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { isAlive } from '../store/process-id'
 import { createLocalChain } from './chain'
 import { NETWORKS } from './networks'
-import { readChainProcess } from './process'
+import { readChainProcess, spawnChain } from './process'
 
 const [NETWORK] = NETWORKS
 let dir: string
@@ -48,6 +49,26 @@ test('a file of its process that is damaged while it runs neither replaces it no
   await chain.stop(true)
   expect(isAlive(before)).toBe(false)
   chain.close()
+})
+
+test('a file of its process that is deleted while it runs neither replaces it nor leaves it running', async () => {
+  const chain = createLocalChain(dir, NETWORK, 'epoch')
+  await chain.ensure()
+  const before = readChainProcess(pidPath())
+  if (before === null) throw new Error('a chain was started')
+  rmSync(pidPath())
+  expect(chain.isGone()).toBe(false)
+  await chain.stop(false)
+  expect(isAlive(before)).toBe(false)
+  chain.close()
+})
+
+test('a process that can not be stored, since the folder is gone, is not left running', async () => {
+  const chainId = 900_000_000 + process.pid
+  const start = { chainId, epoch: 'epoch', startSeconds: 1n, startState: null }
+  await expect(spawnChain(join(dir, 'gone', 'chain.json'), start)).rejects.toThrow('ENOENT')
+  const running = () => spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout
+  await vi.waitFor(() => expect(running()).not.toContain(`--chain-id ${chainId}`), 5_000)
 })
 
 test.each(['{}', '{"block":"1","state":"0x00"}'])('a dump of %j is named, with the way out', async (text) => {

@@ -14,7 +14,7 @@ export interface ChainProcess extends ProcessId, ChainPlace {
   readonly ready: boolean
 }
 
-/** What this process wrote into each file, which may be damaged meanwhile. */
+/** What this process wrote into each file, which may be damaged or deleted meanwhile. */
 const written = new Map<string, ChainProcess>()
 
 function keep(pidPath: string, started: ChainProcess): ChainProcess {
@@ -47,9 +47,15 @@ export async function spawnChain(pidPath: string, start: ChainStart): Promise<Ch
     exited.catch(() => undefined)
     child.unref()
     if (child.pid === undefined) return await exited
-    const started = keep(pidPath, { ...processId(child.pid), ...place, epoch: start.epoch, ready: false })
-    await Promise.race([waitUntilListening(place), exited])
-    return started
+    try {
+      const started = keep(pidPath, { ...processId(child.pid), ...place, epoch: start.epoch, ready: false })
+      await Promise.race([waitUntilListening(place), exited])
+      return started
+    } catch (error) {
+      // Not stored, it would be known to nobody, and each attempt would leave one more.
+      child.kill('SIGKILL')
+      throw error
+    }
   } finally {
     release()
   }
@@ -73,13 +79,13 @@ export function markReady(pidPath: string, started: ChainProcess): ChainProcess 
 /** The stored process, if it is still running. */
 export function readChainProcess(pidPath: string): ChainProcess | null {
   const text = readIfThere(pidPath)
-  if (text === null) return null
+  const own = written.get(pidPath)
+  if (text === null) return own !== undefined && isAlive(own) ? own : null
   try {
     // Safe: only written by keep(), always as a whole.
     const known = JSON.parse(text) as ChainProcess
     return isAlive(known) ? known : null
   } catch {
-    const own = written.get(pidPath)
     if (own !== undefined) return isAlive(own) ? own : null
     // An earlier run wrote it: the chain is restored from its recording, as after a kill.
     process.stderr.write(`sandbox: ${pidPath} can't be read: if its anvil still runs, end it by hand\n`)

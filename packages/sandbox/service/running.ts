@@ -16,6 +16,6 @@ export interface Sandbox {
   context(): Context
   /** Deletes everything, chains included, and begins a new epoch. */
   reset(): Promise<void>
-  /** Also dumps and stops the chains. */
-  stop(): Promise<void>
+  /** Also stops the chains, after a dump unless nothing is to be kept. */
+  stop(keep?: boolean): Promise<void>
 }

@@ -20,6 +20,11 @@ export function lockFolder(dir: string): () => void {
   }
 }
 
+/** Whether the folder is still this process's: not once somebody has deleted it, and perhaps started another there. */
+export function hasFolder(dir: string): boolean {
+  return parseOwner(readIfThere(join(dir, 'lock')) ?? '')?.pid === process.pid
+}
+
 function takeLock(dir: string): () => void {
   makeFolder(dir)
   const path = join(dir, 'lock')

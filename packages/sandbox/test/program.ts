@@ -80,6 +80,7 @@ export async function startTestSandbox() {
 
   await start()
   return {
+    dir,
     base,
     client,
     account,
@@ -171,7 +172,7 @@ function outcomeOf(child: ChildProcess): Promise<{ code: number | null; stderr: 
   })
 }
 
-function chainProcessOf(dir: string, chainId: number): ChainProcess {
+export function chainProcessOf(dir: string, chainId: number): ChainProcess {
   // Safe: written by the sandbox, about the process it started.
   return JSON.parse(readFileSync(join(dir, `chain-${chainId}.json`), 'utf8')) as ChainProcess
 }
