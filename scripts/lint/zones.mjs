@@ -195,6 +195,7 @@ export const zones = [
       'vitest.config.ts',
       'playwright.config.ts',
       'drizzle.config.ts',
+      'postcss.config.mjs',
     ],
     own: [
       'e2e',
