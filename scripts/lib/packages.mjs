@@ -46,7 +46,8 @@ function npm(args, options) {
 }
 
 async function install(root) {
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // Where NODE_ENV is "production", npm leaves them out, and then everything that asks for packages here fails.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   try {
     // npm's output is for people: a caller's own output may be read by a machine.
     if ((await npm(args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })) === 0) return

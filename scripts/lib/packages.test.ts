@@ -26,6 +26,7 @@ function npmTaking(ms: number): string {
   const text = `const fs = require('node:fs')
     for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
     fs.appendFileSync('began', process.pid + '\\n')
+    fs.writeFileSync('args', process.argv.slice(2).join(' '))
     setTimeout(() => {
       fs.mkdirSync('node_modules')
       fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json')
@@ -63,6 +64,12 @@ describe('packages', () => {
     expect(said[1]).toMatch(
       new RegExp(`^waiting for process ${process.pid}, .* holds \\S+install-[0-9a-f]{16}\\S* …$`),
     )
+  })
+
+  it('are installed with those of development, also where NODE_ENV is "production"', async () => {
+    vi.stubEnv('npm_execpath', npmTaking(0))
+    await ensurePackages(dir, () => {})
+    expect(readFileSync(join(dir, 'args'), 'utf8')).toMatch(/^ci --include=dev /)
   })
 
   it('are left to Vercel, which installs only what the app needs', async () => {
