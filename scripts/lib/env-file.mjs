@@ -32,7 +32,8 @@ export const files = ['.env', '.env.production', '.env.production.local', '.env.
 
 function contents(root, names) {
   const present = names.map((name) => path.join(root, name)).filter((file) => existsSync(file))
-  return present.map((file) => util.parseEnv(readFileSync(file, 'utf8')))
+  // Some editors begin a file with a byte order mark, which Next skips. parseEnv takes it for a part of the first name.
+  return present.map((file) => util.parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')))
 }
 
 /** The files that Next reads in development. */

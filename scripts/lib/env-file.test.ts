@@ -108,6 +108,12 @@ describe('.env.local', () => {
     ])
   })
 
+  it('that begins with a byte order mark has its first setting too, as for Next', () => {
+    writeFileSync(join(dir, '.env.production'), '\uFEFFRAMP_MODE=live\r\nPORT=3100\r\n')
+    expect(modesIn(dir, files)).toEqual([{ file: '.env.production', mode: 'live' }])
+    expect(readEnv(dir, {})).toEqual({ RAMP_MODE: 'live', PORT: '3100' })
+  })
+
   it('in development, moves the sandbox with its port', () => {
     ensureEnvFile(dir)
     appendFileSync(join(dir, '.env.local'), 'SANDBOX_PORT=4100')
