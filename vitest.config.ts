@@ -92,6 +92,9 @@ if (!mayHaveRedis()) console.warn('!!! SKIPPED: no Redis on this machine, so no 
 if (!mayHavePgbouncer()) console.warn('!!! SKIPPED: no PgBouncer on this machine, so no test on one !!!')
 if (!mayHavePostgres()) console.warn('!!! SKIPPED: no PostgreSQL on this machine, so no test on one !!!')
 
+// "production", set for a whole shell, would load builds of React that have nothing for tests.
+Object.assign(process.env, { NODE_ENV: 'test' })
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,

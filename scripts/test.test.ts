@@ -15,3 +15,10 @@ test('a clone that removed packages/proof passes the parts that lie there, as it
   expect(await run.ended).toEqual({ code: 0, signal: null })
   expect(run.tail()).toMatch(/\n0 passed, 0 failed\n$/)
 })
+
+test('the tests of components run where NODE_ENV is "production" for a whole shell', async () => {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const args = ['scripts/test.mjs', 'unit', 'components/ui/until-loaded.test.ts']
+  const run = startNode('npm test', args, { cwd: process.cwd(), env })
+  expect(await run.ended, run.tail()).toEqual({ code: 0, signal: null })
+})
