@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase } from './open'
+import { openPglite } from './pglite'
 import { users } from './schema/people'
 
 let home: string
@@ -46,5 +47,19 @@ test('opens where the packages can’t be written to', async () => {
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(home)
   const opened = await openDatabase(settings()).finally(() => cwd.mockRestore())
   expect(await opened.db.select().from(users)).toEqual([])
+  await opened.close()
+})
+
+test('a migration that fails is named with its reason, and leaves a folder that opens', async () => {
+  const migrations = path.join(home, 'migrations')
+  mkdirSync(path.join(migrations, 'meta'), { recursive: true })
+  const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_mine', breakpoints: true }]
+  writeFileSync(path.join(migrations, 'meta/_journal.json'), JSON.stringify({ entries }))
+  writeFileSync(path.join(migrations, '0000_mine.sql'), 'ALTER TABLE none ADD COLUMN shoe_size integer')
+  await expect(openPglite(home, migrations)).rejects.toMatchObject({
+    code: 'EDBMIGRATION',
+    message: expect.stringMatching(/"none" does not exist.*ALTER TABLE none ADD COLUMN shoe_size/),
+  })
+  const opened = await openDatabase(settings())
   await opened.close()
 })

@@ -61,9 +61,24 @@ async function createFolder(folder: string): Promise<void> {
   renameSync(draft, folder)
 }
 
+/** Names the statement: a migration that is new fails here first, in `npm run dev`. */
+export class MigrationError extends Error {
+  readonly code = 'EDBMIGRATION'
+}
+
+function refuseMigration(error: unknown): never {
+  const reasons = [error, error instanceof Error && error.cause]
+    .filter((each) => each instanceof Error)
+    .map(({ message }) => message.replace(/\s*params: $/, ''))
+  throw new MigrationError(
+    `The embedded database could not be migrated, and is as it was before: ${reasons.toReversed().join('. ')}`,
+    { cause: error },
+  )
+}
+
 /**
  * Opens `<dataDir>/pg` exclusively and migrates it.
- * @throws DatabaseLockedError when another process has it open
+ * @throws DatabaseLockedError when another process has it open, MigrationError when a migration fails
  */
 export async function openPglite(dataDir: string, migrationsFolder: string): Promise<OpenDatabase> {
   const folder = path.resolve(dataDir, 'pg')
@@ -72,7 +87,7 @@ export async function openPglite(dataDir: string, migrationsFolder: string): Pro
     if (!existsSync(folder)) await createFolder(folder)
     const client = await PGlite.create({ dataDir: folder })
     const db = drizzle(client)
-    await migrate(db, { migrationsFolder })
+    await migrate(db, { migrationsFolder }).catch(refuseMigration)
     const close = async () => {
       await client.close()
       unlock()
