@@ -81,6 +81,16 @@ function failed(routes, compiler) {
   return `${compiler.tail().trimEnd()}\n\n  ${all}, as said above. If the code is right, delete .next and start again\n`
 }
 
+/**
+ * Next says that it has read a changed .env.local again, but it keeps the value of each name that was there when it
+ * started.
+ */
+const withReload = (text) =>
+  text.replace(
+    /Reload env: .*/g,
+    '$&, but for settings that it had at the start: for those, stop and start again',
+  )
+
 /** A second run would take the first one's ports. */
 async function refuseSecond() {
   const { env, port } = settings()
@@ -117,7 +127,7 @@ async function main(start) {
   const own = settings()
   await checkPorts(own)
 
-  const show = (text) => isReady && process.stdout.write(text)
+  const show = (text) => isReady && process.stdout.write(withReload(text))
   const env = { ...own.env, NODE_ENV: 'development' }
   // Kept back until both are ready, unless one stops before: then its last lines say why.
   const begin = (child) => {

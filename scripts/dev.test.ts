@@ -117,6 +117,22 @@ server.listen(Number(port), host)`
     expect(dev.tail()).not.toContain('/ and /sell')
   })
 
+  it('says which settings a changed .env.local does not change, though the compiler says that it was read', async () => {
+    writeFileSync(
+      path.join(dir, 'node_modules/next/dist/bin/next'),
+      `${next}\nsetInterval(() => console.log('  Reload env: .env.local'), 100)`,
+    )
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it was ready', async () => dev.tail().includes('Reload env') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    expect(dev.tail()).toMatch(
+      /Reload env: .env.local, but for settings that it had at the start: .* start again\n/,
+    )
+  })
+
   // Asked to stop then, Next would save the page as a failed one, which answers 500 from then on.
   it.each([
     ['kills the compiler', 'starts', '/sell', false],
