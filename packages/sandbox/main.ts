@@ -5,6 +5,8 @@ import { serveSandbox } from './server'
 import { hasFolder, lockFolder } from './store/lock'
 
 async function main(): Promise<void> {
+  // Nobody may be reading any more: a line that is lost must not end this process before its chains.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   // Before anything is started: an early stop must not leave a chain behind.
   const stopped = stopSignal()
   const isReset = readReset(process.argv.slice(2))

@@ -114,6 +114,7 @@ async function ensureAll(locals: readonly LocalChain[]): Promise<void> {
   const outcomes = await Promise.allSettled(locals.map((local) => local.ensure()))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failure === undefined) return
-  await Promise.allSettled(locals.map((local) => local.stop(true)))
+  // One that can't be dumped, as where the folder has gone, must end, too: its recording restores it.
+  await Promise.allSettled(locals.map((local) => local.stop(true).catch(() => local.stop(false))))
   throw failure.reason
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onSignals } from '../lib/processes.mjs'
 import { root } from '../lib/programs.mjs'
 
@@ -10,7 +11,30 @@ const windows = process.platform === 'win32'
 const graceMs = 20_000
 /** Each running tool with a promise of its end. */
 const running = new Map()
+/** Folders of the parts, deleted also when they are stopped. */
+const folders = new Set()
 let stopping = false
+
+const remove = (folder) => rmSync(folder, { recursive: true, force: true })
+
+/**
+ * Runs a part that keeps its files in a folder of its own. A sandbox whose folder goes ends with its chains, so none that a
+ * stopped tool has started is left.
+ * @template T
+ * @param {string} name
+ * @param {(folder: string) => Promise<T>} part
+ * @returns {Promise<T>}
+ */
+export async function inFolder(name, part) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${name}-`))
+  folders.add(folder)
+  try {
+    return await part(folder)
+  } finally {
+    folders.delete(folder)
+    remove(folder)
+  }
+}
 
 function signal(pid, name) {
   try {
@@ -30,6 +54,10 @@ export function stopToolsOnSignals() {
     }, graceMs)
     await Promise.all(running.values())
     clearTimeout(timer)
+    for (const folder of folders) remove(folder)
+    // A sandbox that was just starting makes its folder again.
+    if (folders.size > 0) await sleep(2_000)
+    for (const folder of folders) remove(folder)
     process.exit(130)
   })
 }

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { needPgbouncer } from '../lib/pgbouncer.mjs'
 import { needPostgres } from '../lib/postgres.mjs'
 import { root } from '../lib/programs.mjs'
 import { needRedis } from '../lib/redis.mjs'
-import { one, sum, tool } from './tool.mjs'
+import { inFolder, one, sum, tool } from './tool.mjs'
 
 /** The failed tests of one file with the first line of the reason, or the file itself when it did not load. */
 function failuresOf({ name, status, message, assertionResults }) {
@@ -30,21 +29,20 @@ function countReport(file, good) {
   }
 }
 
-async function vitest(projects, filters = [], options = {}) {
-  const dir = mkdtempSync(path.join(os.tmpdir(), 'vitest-'))
-  const file = path.join(dir, 'report.json')
-  const chosen = projects.flatMap((name) => ['--project', name])
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    '--silent=passed-only',
-    `--outputFile.json=${file}`,
-  ]
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters]
-  const good = await tool(args, {}, options)
-  const count = countReport(file, good)
-  rmSync(dir, { recursive: true, force: true })
-  return count
+function vitest(projects, filters = [], { ownTemporary = false, ...options } = {}) {
+  return inFolder('vitest', async (dir) => {
+    const file = path.join(dir, 'report.json')
+    const chosen = projects.flatMap((name) => ['--project', name])
+    const reporters = [
+      '--reporter=default',
+      '--reporter=json',
+      '--silent=passed-only',
+      `--outputFile.json=${file}`,
+    ]
+    const args = ['node_modules/vitest/vitest.mjs', 'run', ...filters, ...chosen, ...reporters]
+    const good = await tool(args, ownTemporary ? { TMPDIR: dir, TEMP: dir } : {}, options)
+    return countReport(file, good)
+  })
 }
 
 export const unit = (filters) => vitest(['node*', 'pure', 'jsdom*'], filters)
@@ -66,5 +64,8 @@ export async function stores(filters = []) {
   return sum(await Promise.all(projects.map((project) => vitest([project], [], beside))))
 }
 
-/** The service's own contract, over real HTTP, signed by code independent of the app. */
-export const contract = (filters) => vitest(['contract'], filters)
+/**
+ * The service's own contract, over real HTTP, signed by code independent of the app. It starts many sandboxes, whose folders
+ * go with the part's.
+ */
+export const contract = (filters) => vitest(['contract'], filters, { ownTemporary: true })
