@@ -34,15 +34,16 @@ export function useReviewed(listKnown: ListKnown): {
   const press = usePress()
   const ends = useRef(0)
   const hasPages = useHasPages()
-  const hasEntry = useRef(false)
+  const hasEntry = hasPages && reviewed !== null
   useEffect(() => {
-    const leave = () => {
-      hasEntry.current = false
-      setReviewed(null)
+    if (!hasEntry) return
+    const leave = ({ state }: PopStateEvent) => {
+      // Null where a link led to a part of this page.
+      if (state !== null) setReviewed(null)
     }
     window.addEventListener('popstate', leave)
     return () => window.removeEventListener('popstate', leave)
-  }, [])
+  }, [hasEntry])
   return {
     reviewed,
     failure: press.failure,
@@ -53,15 +54,13 @@ export function useReviewed(listKnown: ListKnown): {
       // What was changed meanwhile waits for its own press.
       if (known === null || ends.current !== begun) return
       if (hasPages) history.pushState(null, '')
-      hasEntry.current = hasPages
       setReviewed({ checked, known })
     },
     end: () => {
       ends.current += 1
       press.forget()
       setReviewed(null)
-      if (hasEntry.current) history.back()
-      hasEntry.current = false
+      if (hasEntry) history.back()
     },
   }
 }
