@@ -26,6 +26,11 @@ describe('a Pix code that was copied over several lines', () => {
     expect(parsePixKey(pixKey)).toEqual({ ok: false, code: 'br_code_without_key' })
   })
 
+  test('is read with blanks around it, however many it has of its own', () => {
+    const wordy = encodeBrCode({ ...payee, url: null, txid: '***', info: 'a b c d e f g h i' })
+    expect(fillFromBrCode({ ...empty, pixKey: ` ${wordy} ` })).toMatchObject({ pixKey: payee.key })
+  })
+
   test('stays as it was pasted when a part is missing', () => {
     const pixKey = pasted(code.replace('5303986', ''), 64)
     expect(fillFromBrCode({ ...empty, pixKey })).toEqual({ ...empty, pixKey })

@@ -24,7 +24,7 @@ export function fillFromBrCode(details: PixRecipientInput): PixRecipientInput {
   if (!isBrCode(details.pixKey)) return details
   const pixKey = inOneLine(details.pixKey)
   const key = parsePixKey(pixKey)
-  const decoded = decodeBrCode(pixKey)
+  const decoded = decodeBrCode(pixKey.trim())
   if (!key.ok || !decoded.ok) return { ...details, pixKey }
   const name = details.name.trim() === '' ? decoded.code.name : details.name
   return { ...details, name, pixKey: plainPixKey(key) }
