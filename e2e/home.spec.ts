@@ -31,7 +31,7 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await page.goto('/')
   await expect(sale.heading('home.own.title')).toBeVisible()
   const onChain = page.getByRole('region', { name: chainA.chain.name })
-  await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈\sR\$[\d,.]+/)
+  await expect(onChain.getByRole('listitem').filter({ hasText: 'USDC' })).toHaveText(/USDC≈\sR\$[\d,.]+$/)
   await expect.poll(() => groundOf('sell')).toBe(accent)
   await expect.poll(() => groundOf('buy')).toBe(await groundOf('send'))
   await expect(sale.heading('home.own.last')).toBeHidden()
