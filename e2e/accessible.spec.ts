@@ -1,5 +1,4 @@
 // The accessibility of screens that need no order. The other journeys check those of an order.
-
 import { expectAccessible } from './support/accessible'
 import { openPages, ownPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'

@@ -1,5 +1,4 @@
 // What a page shows stays where it is while the rest of it comes: less time after an act than in all journeys.
-
 import { openPages, widgetPages } from './support/parts'
 import { Sale } from './support/sale'
 import { site } from './support/site'

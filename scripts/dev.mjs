@@ -10,7 +10,7 @@ import { portProblems } from './lib/ports.mjs'
 import { kill } from './lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
-import { statusAt, until } from './lib/wait.mjs'
+import { ask, until } from './lib/wait.mjs'
 
 // Compiles the routes of a first visit before reporting ready, and then in the background those of a sale: a fast user
 // waits a moment for one page. Without a session, each of them responds without side effects.
@@ -138,22 +138,22 @@ async function main(start) {
   hasSandbox = true
   next = begin(startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }))
   console.log('starting the sandbox and the app …')
-  const ask = (route) => statusAt(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
-  const compile = (route) => until(`${route} answered`, () => ask(route), { limitMs: 180_000, child: next })
+  const open = (route) => ask(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
+  const compile = (route) => until(`${route} answered`, () => open(route), { limitMs: 180_000, child: next })
   // Together: the compiler has work for both cores, and compiles what they share once.
   compiling = Promise.all(firstRoutes.map(compile))
-  const [address, statuses] = await Promise.all([sandboxReady(sandbox), compiling])
+  const [address, answers] = await Promise.all([sandboxReady(sandbox), compiling])
   const chains = await chainsAt(address)
   isReady = true
   const seconds = (performance.now() - startedAt) / 1000
   console.log(summary(own, { sandbox: address, chains, seconds }))
   // Opened, they show the same, and compile again once the code is right.
-  const failing = firstRoutes.filter((_, index) => statuses[index] >= 500)
+  const failing = firstRoutes.filter((_, index) => answers[index].status >= 500)
   if (failing.length > 0) console.error(failed(failing, next))
   // Once each: a failing page shows its error when it is opened.
   for (const route of laterRoutes) {
     if (isStopping) return
-    compiling = ask(route)
+    compiling = open(route)
     await compiling.catch(() => undefined)
   }
 }

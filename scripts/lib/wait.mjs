@@ -22,16 +22,15 @@ export async function until(what, probe, { limitMs, child }) {
   }
 }
 
-/** @returns {Promise<number>} of any answer, redirects not followed */
-export async function statusAt(url, limitMs) {
+/** @returns {Promise<Response>} any answer, read to its end, redirects not followed */
+export async function ask(url, limitMs) {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
   await response.arrayBuffer()
-  return response.status
+  return response
 }
 
-/** @returns {Promise<Response | null>} any answer below 500, redirects not followed */
+/** @returns {Promise<Response | null>} such an answer below 500 */
 export async function answers(url, limitMs = 60_000) {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) })
-  await response.arrayBuffer()
+  const response = await ask(url, limitMs)
   return response.status < 500 ? response : null
 }

@@ -2,7 +2,8 @@
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
 import { normalizeEmail, parsePixKey, plainPixKey } from '../rails/pix/key'
-import { asTyped, parseTaxId } from '../rails/pix/tax-id'
+import { parseTaxId } from '../rails/pix/tax-id'
+import { asTyped } from '../rails/pix/typed-text'
 
 /** A form's, before anything is typed. */
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
@@ -53,7 +54,7 @@ export function checkEmail(text: string): CheckedText {
 
 /**
  * A control, a line end, or the sign for a letter that was lost when a file was read in the wrong encoding. Not the joiner
- * of an emoji that is made of several.
+ * that makes one emoji of two, as in a family.
  */
 const isSpoiled =
   /(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d\p{Extended_Pictographic})[\p{C}\p{Zl}\p{Zp}\ufffd]/u

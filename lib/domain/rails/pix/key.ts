@@ -1,6 +1,7 @@
 // Pix keys: which kind a text is, its form in the central bank's directory, and how it may be shown.
 import { type BrCodeFault, decodeBrCode } from './br-code'
-import { asTyped, formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
+import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
+import { asTyped } from './typed-text'
 
 export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
 

@@ -1,4 +1,5 @@
 // CPF and CNPJ: the Brazilian tax ids of people and companies.
+import { asTyped } from './typed-text'
 
 export type TaxIdKind = 'cpf' | 'cnpj'
 
@@ -44,15 +45,6 @@ export function isCnpj(normalized: string): boolean {
 
 const cpfShape = /^\d{3}\.?\d{3}\.?\d{3}-?\d{2}$/
 const cnpjShape = /^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}$/
-
-/** Copied from pages and messages a text has blanks, hyphens and invisible characters of many kinds. */
-export function asTyped(text: string): string {
-  const plain = text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/\p{Pd}/gu, '-')
-  return plain.trim().replace(/^(?:tel|mailto):/i, '')
-}
 
 /** Punctuation is optional but must be in its place; letters of a CNPJ may be lower case. */
 export function parseTaxId(text: string): ParsedTaxId {
