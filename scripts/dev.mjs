@@ -104,7 +104,7 @@ let hasSandbox = false
 let isReady = false
 let isStopping = false
 let next
-/** What the compiler does for us. */
+/** The pages that the compiler is making for us. */
 let compiling = Promise.resolve()
 
 /**
