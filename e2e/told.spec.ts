@@ -66,6 +66,10 @@ test('[OFS-2] a sale reported as completed although nothing was signed goes to r
   await expect(page.getByText(t('told.next.ours', { look: 'transfer' }))).toBeVisible()
   await expect(sale.button('outcome.copySupport')).toBeVisible()
   await expectFits(page)
+  await page.goto('/transactions')
+  await expect(page.getByText(t('transactions.told.completed'))).toBeVisible()
+  await expectFits(page)
+  await page.goBack()
   await expectNoReceipt(sale, orderId, 'open')
   await operator.expectListed(orderId, 'contradiction')
 

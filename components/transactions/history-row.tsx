@@ -34,7 +34,8 @@ function Recipient({ recipient }: Pick<HistoryRow, 'recipient'>) {
 /** The link to a form filled like this order. */
 function Again({ row, what }: { row: HistoryRow; what: string }) {
   const t = useTranslations('transactions')
-  if (factsOf(row.state).group === 'open') return null
+  // A new order could move the money twice.
+  if (factsOf(row.state).group === 'open' || row.told !== null) return null
   return (
     <PlaceLink
       to={{ kind: 'form', flow: row.kind, from: row.id }}
@@ -77,6 +78,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
               {row.payoutFinding === null ? null : (
                 <Badge tone="danger">{t(`findings.${row.payoutFinding}`)}</Badge>
               )}
+              {row.told === null ? null : <Badge tone="warn">{t(`told.${row.told}`)}</Badge>}
             </span>
           </span>
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">

@@ -15,10 +15,11 @@ async function inPortuguese() {
   const [locale, messages] = ['pt-BR' as const, await loadMessages('pt-BR')]
   const words = createTranslator({ locale, messages, namespace: 'orderWords' })
   const t = createTranslator({ locale, messages, namespace: 'transactions' })
-  return brazilian(({ kind, state, payoutFinding }) => ({
+  return brazilian(({ kind, state, payoutFinding, told }) => ({
     kind: t(`kinds.${kind}`),
     state: words(`states.${state}`, { kind }),
     finding: payoutFinding === null ? '' : t(`findings.${payoutFinding}`),
+    told: told === null ? '' : t(`told.${told}`),
   }))
 }
 

@@ -3,7 +3,12 @@ import { brazilian, international, toExportCells, toExportObject } from './expor
 import type { HistoryRow } from './history'
 import { cellsOf, chains, sale, usdc } from './history.fixture'
 
-const pt = brazilian(() => ({ kind: 'Venda', state: 'Concluída', finding: 'Pago abaixo da cotação' }))
+const pt = brazilian(() => ({
+  kind: 'Venda',
+  state: 'Concluída',
+  finding: 'Pago abaixo da cotação',
+  told: '',
+}))
 
 const cells = (row: HistoryRow, dialect = international) => {
   expect(toExportCells(row, chains, dialect)).toHaveLength(dialect.columns.length)

@@ -20,6 +20,8 @@ export interface Dialect {
     readonly state: string
     /** Empty when nothing is wrong with the payout. */
     readonly finding: string
+    /** Empty unless the service tells what the state does not. */
+    readonly told: string
   }
 }
 
@@ -51,6 +53,7 @@ const columns = [
   ['delivery_hash', 'hash_da_entrega'],
   ['refund_hash', 'hash_da_devolucao'],
   ['payout_finding', 'observacao_do_pagamento'],
+  ['told', 'informado_pelo_servico'],
 ] as const
 
 /** Stable words, ISO 8601 in UTC. */
@@ -59,7 +62,12 @@ export const international: Dialect = {
   columns: columns.map(([name]) => name),
   number: (decimal) => decimal,
   time: (iso) => iso,
-  word: ({ kind, state, payoutFinding }) => ({ kind, state, finding: payoutFinding ?? '' }),
+  word: ({ kind, state, payoutFinding, told }) => ({
+    kind,
+    state,
+    finding: payoutFinding ?? '',
+    told: told ?? '',
+  }),
 }
 
 /** As spreadsheets in Brazil read it: decimal commas, times of Brasília, words in Portuguese. */
@@ -124,6 +132,7 @@ export function toExportCells(
     row.deliveryHash ?? '',
     row.refundHash ?? '',
     words.finding,
+    words.told,
   ]
 }
 

@@ -38,6 +38,7 @@ export const sale: HistoryRow = {
   deliveryHash: null,
   refundHash: null,
   payoutFinding: null,
+  told: null,
   createdAt: '2026-11-22T02:59:59.000Z',
   endedAt: '2026-11-22T03:00:01.000Z',
 }

@@ -5,6 +5,7 @@ import type { AmountMethod, Fee } from '../kinds/quote'
 import type { Decimal } from '../money/money'
 import type { PayoutFinding } from '../order/payout'
 import { type OrderState, type StateFacts, statesWhere } from '../order/state'
+import type { ToldOutcome } from '../order/view/told-outcome'
 
 export interface HistoryRow {
   readonly id: string
@@ -30,6 +31,8 @@ export interface HistoryRow {
   readonly refundHash: Hex | null
   /** What is wrong with the payout of a completed sale. */
   readonly payoutFinding: PayoutFinding | null
+  /** What the service tells that the state does not. */
+  readonly told: ToldOutcome | null
   readonly createdAt: string
   readonly endedAt: string | null
 }

@@ -17,6 +17,7 @@ import { orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { after, contains, type Place } from '../keyset'
 import { hasTransactionId } from './read'
+import { toldOutcomes } from './told-outcomes'
 
 export interface HistoryQuestion {
   readonly userId: string
@@ -63,12 +64,13 @@ const columns = {
   deliveryHash: orders.deliveryHash,
   refundHash: orders.refundHash,
   payoutFinding: orders.payoutFinding,
+  answers: orders.answers,
   createdAt: orders.createdAt,
   endedAt: orders.endedAt,
 }
 type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 
-function toHistoryRow(row: Row): HistoryRow {
+function toHistoryRow(row: Row, told: HistoryRow['told']): HistoryRow {
   const { toChainId, toToken } = row
   // Safe: store.ts writes checked values, so stored forms match the types.
   const kind = row.kind as OrderKind
@@ -91,6 +93,7 @@ function toHistoryRow(row: Row): HistoryRow {
     deliveryHash: row.deliveryHash as Hex | null,
     refundHash: row.refundHash as Hex | null,
     payoutFinding: row.payoutFinding,
+    told,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }
@@ -202,13 +205,15 @@ async function endOfWindow(db: Db, question: HistoryQuestion): Promise<Place | n
 export async function readHistory(db: Db, question: HistoryQuestion): Promise<HistorySlice> {
   const { limit } = question
   const found: readonly Row[] = await sliceQuery(db, question)
-  const rows = found.slice(0, limit)
-  const last = rows.at(-1)
+  const kept = found.slice(0, limit)
+  const told = await toldOutcomes(db, kept)
+  const rows = kept.map((row) => toHistoryRow(row, told.get(row.id) ?? null))
+  const last = kept.at(-1)
   if (found.length > limit && last !== undefined) {
-    return { rows: rows.map(toHistoryRow), next: { createdAt: last.createdAt, id: last.id }, isCut: false }
+    return { rows, next: { createdAt: last.createdAt, id: last.id }, isCut: false }
   }
   const next = await endOfWindow(db, question)
-  return { rows: rows.map(toHistoryRow), next, isCut: next !== null }
+  return { rows, next, isCut: next !== null }
 }
 
 /** The states of orders that a page polls. Another user's id is not found. */

@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { afterEach, expect, test } from 'vitest'
+import type { HistoryRow } from '@/lib/domain/history/history'
+import { chains, sale } from '@/lib/domain/history/history.fixture'
+import en from '@/messages/en.json'
+import { TransactionRow } from './history-row'
+
+afterEach(cleanup)
+
+const show = (row: HistoryRow) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <TransactionRow row={row} list="" chains={chains} locale="en" />
+    </NextIntlClientProvider>,
+  )
+const repeat = () => screen.queryByRole('link', { name: /^Repeat/ })
+
+test('a row says what the service tells beyond its state, and offers no second order meanwhile', () => {
+  show({ ...sale, state: 'cancelled', told: 'completed' })
+  expect(screen.getByText('Canceled')).toBeDefined()
+  expect(screen.getByText('Service reports completion')).toBeDefined()
+  expect(repeat()).toBeNull()
+  cleanup()
+  show({ ...sale, state: 'cancelled' })
+  expect(screen.queryByText(/^Service reports/)).toBeNull()
+  expect(repeat()).not.toBeNull()
+})

@@ -1,0 +1,25 @@
+import { paidAfterAll } from '../payment'
+import { isOpen } from '../state'
+import type { ToldEnd } from '../told'
+import type { OrderView } from './views'
+
+/** `paid`: a purchase that ended as unpaid was paid after all. */
+export type ToldOutcome = ToldEnd | 'paid'
+
+/**
+ * What the service tells that the order's state does not; null when there is nothing. An open order whose completion we
+ * are still confirming goes its usual way, and a refusal of one that ended before anything was sent changes nothing.
+ */
+export function toldOutcome(
+  order: Pick<OrderView, 'state' | 'told' | 'dissent' | 'payment' | 'moments'>,
+): ToldOutcome | null {
+  const { state, told, dissent } = order
+  if (dissent !== null) return dissent.end === state ? null : dissent.end
+  if (told === null) {
+    const paid = paidAfterAll(order)
+    return paid === null ? null : paid === 'kept' ? 'paid' : 'refunded'
+  }
+  const { end, standing } = told
+  if (!isOpen(state)) return standing === 'refused' ? null : end
+  return end === 'completed' && standing !== 'absent' ? null : end
+}
