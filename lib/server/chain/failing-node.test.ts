@@ -37,6 +37,9 @@ describe('a node', () => {
       () => lie('eth_getTransactionReceipt', { from: `0x${'1'.repeat(40)}` }),
     ],
     ['with a receipt of another block', () => lie('eth_getTransactionReceipt', { blockHash: otherHash })],
+    ['with a receipt without an outcome', () => lie('eth_getTransactionReceipt', { status: undefined })],
+    ['with a receipt whose outcome is null', () => lie('eth_getTransactionReceipt', { status: null })],
+    ['with a receipt of an unknown outcome', () => lie('eth_getTransactionReceipt', { status: '0x2' })],
     ['with a receipt of another height', () => lie('eth_getTransactionReceipt', { blockNumber: '0x1' })],
     [
       'with a receipt of a block that is not in its chain',

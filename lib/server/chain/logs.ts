@@ -3,7 +3,7 @@ import { erc20Abi, getAbiItem, type PublicClient, parseEventLogs } from 'viem'
 import type { Address, Hex } from '@/lib/domain/chains'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { BlockRange, LogQuestion, TokenLog } from '@/lib/engine/chain-reader'
-import { ifFound } from './read'
+import { hasSucceeded, ifFound } from './read'
 
 interface ReadLog {
   readonly transactionHash: Hex
@@ -47,7 +47,7 @@ export async function readTransfers(
   { token, to, last }: { readonly token: Address; readonly to: Address; readonly last: number },
 ): Promise<readonly TokenLog[]> {
   const receipt = await ifFound(client.getTransactionReceipt({ hash }))
-  if (receipt === null || receipt.status !== 'success' || Number(receipt.blockNumber) > last) return []
+  if (receipt === null || !hasSucceeded(receipt) || Number(receipt.blockNumber) > last) return []
   const { blockNumber, blockHash, logs } = receipt
   const block = await client.getBlock({ blockNumber })
   if (block.hash !== blockHash) throw new Error('the chain contradicts itself')

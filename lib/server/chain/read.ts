@@ -80,6 +80,12 @@ function demand(holds: boolean): void {
   if (!holds) throw new Error('the chain contradicts itself')
 }
 
+/** @throws when the receipt tells no outcome, which is no failure: a person could then pay twice */
+export function hasSucceeded({ status }: { readonly status: unknown }): boolean {
+  demand(status === 'success' || status === 'reverted')
+  return status === 'success'
+}
+
 async function readMined(
   client: PublicClient,
   tx: { readonly hash: Hex; readonly from: Address; readonly blockHash: Hex | null; readonly gas: bigint },
@@ -95,7 +101,7 @@ async function readMined(
   demand(sameHash(receipt.transactionHash, tx.hash) && sameAccount(receipt.from, tx.from))
   demand(receipt.blockNumber === blockNumber && receipt.blockHash === tx.blockHash)
   demand(block.hash === receipt.blockHash)
-  const success = receipt.status === 'success'
+  const success = hasSucceeded(receipt)
   return {
     success,
     outOfGas: !success && receipt.gasUsed === tx.gas,

@@ -27,7 +27,8 @@ vi.mock('./ask-either', () => ({
     credentials: 'server',
   }),
 }))
-vi.mock('../chain/read', () => ({
+vi.mock('../chain/read', async (real) => ({
+  ...(await real<object>()),
   ifFound: (reading: unknown) => reading,
   openChain: async () => ({
     getTransactionReceipt: async () => ({
@@ -86,6 +87,14 @@ describe('the delivery of a claimed send', () => {
     Object.assign(node, { blockNumber: deepest, status: 'reverted' })
     expect(await read()).toBe('denied')
   })
+
+  test.each([null, undefined])(
+    'is neither counted nor denied while its receipt tells no outcome (%s)',
+    async (status) => {
+      Object.assign(node, { blockNumber: deepest, status })
+      await expect(read()).rejects.toThrow('the chain contradicts itself')
+    },
+  )
 
   test('never counts if another amount arrived', async () => {
     Object.assign(node, { blockNumber: deepest, units: 99_500_001 })

@@ -5,7 +5,7 @@ import type { ClaimQuestion } from '@/lib/domain/claims/claim'
 import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claims/send'
 import type { Decimal } from '@/lib/domain/money/money'
 import { shortAddress } from '@/lib/domain/recipients/saved'
-import { ifFound, openChain } from '../chain/read'
+import { hasSucceeded, ifFound, openChain } from '../chain/read'
 import { getChains } from '../chains'
 import { askEither } from './ask-either'
 import type { ReadClaim } from './read-claim'
@@ -27,7 +27,7 @@ async function shownOn(
   const block = await client.getBlock({ blockNumber: receipt.blockNumber })
   if (block.hash !== receipt.blockHash) throw new Error('the chain contradicts itself')
   if (Number(head - receipt.blockNumber) + 1 < chain.confirmations) return { kind: 'waiting' }
-  if (receipt.status !== 'success') return { kind: 'denied' }
+  if (!hasSucceeded(receipt)) return { kind: 'denied' }
   const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs }).map(
     ({ address, args }) => ({ token: address, from: args.from, to: args.to, units: args.value }),
   )
