@@ -76,6 +76,17 @@ describe('a node', () => {
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
   })
 
+  test('that asks to be left alone for an hour holds nothing up', async () => {
+    const { id } = await world.sent(3)
+    const refusal = { code: 429, message: 'Too Many Requests', status: 429, retryAfterSeconds: 3_600 }
+    world.service.chain.refuse = () => refusal
+    const begun = performance.now()
+    expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    await world.calm()
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed' })
+  })
+
   test('that is behind the block can’t say that the block is gone', async () => {
     const { id, hash } = await world.sent(2)
     expect(await world.look(id)).toMatchObject({ steps: [{ status: 'mined' }] })

@@ -19,12 +19,22 @@ export async function serverChain(chainId: number): Promise<ServerChain> {
   return found
 }
 
+/** viem repeats a call after whatever time a Retry-After names, and shares the waiting call with later looks. */
+const fetchWithoutWait: typeof fetch = async (...call) => {
+  const answer = await fetch(...call)
+  if (!answer.headers.has('retry-after')) return answer
+  const { body, status, statusText } = answer
+  const headers = new Headers(answer.headers)
+  headers.delete('retry-after')
+  return new Response(body, { status, statusText, headers })
+}
+
 function clientOf(rpcUrl: string): PublicClient {
   const known = clients().get(rpcUrl)
   if (known !== undefined) return known
   // viem caches a block number for seconds unless disabled.
   const client = createPublicClient({
-    transport: http(rpcUrl, { timeout: callTimeoutMs, retryCount: 1 }),
+    transport: http(rpcUrl, { timeout: callTimeoutMs, retryCount: 1, fetchFn: fetchWithoutWait }),
     cacheTime: 0,
   })
   clients().set(rpcUrl, client)

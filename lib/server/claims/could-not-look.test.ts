@@ -65,3 +65,12 @@ test('a claim on a chain that is not in the settings for a while is followed on'
   const { hash } = await world.sent(1)
   expect(await lookAt(hash, () => set({ listedId: 31999 }))).toBe(true)
 })
+
+test('a claim whose node asks to be left alone for an hour holds up no other work', async () => {
+  const { hash } = await world.sent(1)
+  const refusal = { code: 429, message: 'Too Many Requests', status: 429, retryAfterSeconds: 3_600 }
+  const limit = () => {
+    world.service.chain.refuse = () => refusal
+  }
+  expect(await lookAt(hash, limit)).toBe(true)
+})

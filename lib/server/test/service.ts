@@ -119,6 +119,7 @@ export interface Refusal {
   readonly code: number
   readonly message: string
   readonly status?: number
+  readonly retryAfterSeconds?: number
 }
 
 async function askUpstream(upstream: string, method: unknown, params: unknown): Promise<unknown> {
@@ -139,14 +140,15 @@ function newest(block: unknown, { aheadMs, head }: FakeChain): unknown {
 async function answerRpc(
   chain: FakeChain,
   { id, method, params }: Record<string, unknown>,
-): Promise<{ readonly status: number; readonly body: unknown }> {
+): Promise<{ readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }> {
   const name = String(method)
   chain.asked.set(name, (chain.asked.get(name) ?? 0) + 1)
   const refusal = chain.refuse(name, Array.isArray(params) ? params : [])
   if (typeof refusal === 'string') return { status: 200, body: { jsonrpc: '2.0', id, error: refusal } }
   if (refusal !== null) {
-    const { status = 200, ...error } = refusal
-    return { status, body: { jsonrpc: '2.0', id, error } }
+    const { status = 200, retryAfterSeconds, ...error } = refusal
+    const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+    return { status, body: { jsonrpc: '2.0', id, error }, headers }
   }
   const body =
     chain.upstream === null
@@ -215,8 +217,8 @@ export async function fakeService() {
   }
   const recipients = new Recipients()
   const server = createServer(async (request, response) => {
-    const send = (status: number, body: unknown) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
+    const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
       response.end(JSON.stringify(body))
     }
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
@@ -225,7 +227,7 @@ export async function fakeService() {
       return send(200, config((server.address() as AddressInfo).port, chain))
     if (url.pathname === '/rpc') {
       const answered = await answerRpc(chain, body)
-      return send(answered.status, answered.body)
+      return send(answered.status, answered.body, answered.headers)
     }
     const call = { path: url.pathname, query: Object.fromEntries(url.searchParams), body }
     calls.push(call)
