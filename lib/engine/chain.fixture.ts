@@ -21,7 +21,7 @@ export interface FakeChain {
   /** Transfers by transaction and receiver, as in receipts. */
   received: TokenLog[]
   transactions: SeenTx[]
-  /** The account's transactions in blocks, oldest first: nonces count from 0. */
+  /** The account's transactions in blocks, oldest first: nonces count from 0. Those not in `transactions` do nothing. */
   sent: { readonly block: number; readonly hash: Hex }[]
   waiting: number
   /** The longest range of logs that the node answers. */
@@ -72,6 +72,13 @@ function countAt(chain: FakeChain, at: number | 'latest' | 'pending'): number {
   return chain.sent.filter(({ block }) => block <= at).length
 }
 
+function transactionOf(chain: FakeChain, hash: Hex): SeenTx | null {
+  const known = chain.transactions.find((each) => sameHash(each.hash, hash))
+  const nonce = chain.sent.findIndex((each) => sameHash(each.hash, hash))
+  if (known !== undefined || nonce < 0) return known ?? null
+  return { hash, from: account, to: account, data: '0x', value: 0n, nonce, mined: null }
+}
+
 /** Reads with the server's limits; a test of the page's reader changes them. */
 export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): ChainReader {
   return {
@@ -85,7 +92,7 @@ export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): 
       const used = from === account ? chain.sent[nonce] : undefined
       return used?.block === block ? used.hash : null
     },
-    transaction: async (hash) => chain.transactions.find((each) => sameHash(each.hash, hash)) ?? null,
+    transaction: async (hash) => transactionOf(chain, hash),
     logs: async (_, range) => logsOf(chain, range),
     transfersIn: async (hash, { last }) =>
       chain.received.filter((each) => sameHash(each.hash, hash) && each.blockNumber <= last),

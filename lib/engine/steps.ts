@@ -125,6 +125,14 @@ async function firstPlanned(reading: StepReading, hashes: readonly Hex[]): Promi
   return { match, isUnclear }
 }
 
+/**
+ * Whether a block has a transaction that its hash does not find. Behind one address some nodes may be behind, and then
+ * nobody can say that it is not the planned one.
+ */
+async function isLostByHash({ reader, step }: StepReading, by: Hex): Promise<boolean> {
+  return (step.hash !== null && sameHash(step.hash, by)) || (await reader.transaction(by)) === null
+}
+
 async function searchNonce(reading: StepReading) {
   const { reader, step, planned, head } = reading
   const deepBlock = head - reader.depth + 1
@@ -137,6 +145,7 @@ async function searchNonce(reading: StepReading) {
   const nonceFree = Math.max(counts.latest, counts.pending) <= nonce
   if (counts.deep <= nonce) return { idle, nonceFree, nonceUse: null, user: null }
   const by = await findNonceUser(reader, { account: planned.from, nonce, last: deepBlock })
+  if (by !== null && (await isLostByHash(reading, by))) throw new Error('the chain contradicts itself')
   const user = by === null ? null : await firstPlanned(reading, [by])
   return { idle, nonceFree, nonceUse: { by }, user: user?.match ?? null }
 }

@@ -99,6 +99,25 @@ describe('a node', () => {
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'mined' }] })
   })
 
+  // One address of several nodes, of which those that look for transactions and logs are far behind.
+  test.each([
+    ['the transaction', false],
+    ['the one that the wallet paid more for', true],
+  ])(
+    'that finds %s in a block but not by its hash can’t say that another took its place',
+    async (_, isFaster) => {
+      const { id, transfer, nonce } = await world.sent(isFaster ? 0 : 1)
+      expect(await world.look(id)).toMatchObject({ state: 'sent', reason: null })
+      if (isFaster) await world.send(transfer, { nonce, tip: 5 })
+      await world.mine(3)
+      const behind: Readonly<Record<string, unknown>> = { eth_getTransactionByHash: null, eth_getLogs: [] }
+      world.service.chain.distort = (method, result) => (method in behind ? behind[method] : result)
+      expect(await world.look(id, 15 * minute)).toMatchObject({ state: 'sent', reason: null })
+      await world.calm()
+      expect(await world.look(id, 16 * minute)).toMatchObject({ state: 'confirmed' })
+    },
+  )
+
   test('that stands still can’t say that nothing was sent, and its operator hears of it', async () => {
     const { id, transfer, nonce } = await world.begun()
     expect(await world.look(id, 12 * minute, 'stands still')).toMatchObject({
