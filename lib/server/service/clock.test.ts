@@ -33,14 +33,19 @@ describe("the service's clock", () => {
     expect(clockDifference()).toBeNull()
   })
 
-  test('is logged when it is first more than two minutes off, and when it agrees again', () => {
-    for (const ahead of [0, 119, 125, 3_600, -3_600, 60, -30, -125]) note(ahead)
+  test('[R27] is logged when it is first further off than a price lives, and when it agrees again', () => {
+    for (const ahead of [0, 29, 35, 3_600, -3_600, 15, -15, -35]) note(ahead)
     note(9_999, { age: '1' })
     expect(told()).toMatchObject([
-      { level: 'warn', event: 'service clock differs', seconds: 125 },
-      { level: 'info', event: 'service clock agrees', seconds: 60 },
-      { level: 'warn', event: 'service clock differs', seconds: -124 },
+      { level: 'warn', event: 'service clock differs', seconds: 35 },
+      { level: 'info', event: 'service clock agrees', seconds: 15 },
+      { level: 'warn', event: 'service clock differs', seconds: -34 },
     ])
-    expect(clockDifference()).toBe(124.5)
+    expect(clockDifference()).toBe(34.5)
+  })
+
+  test('is not judged by an answer that took long', () => {
+    noteServiceDate(headersOf(60), now - 11_000, now)
+    expect(clockDifference()).toBeNull()
   })
 })

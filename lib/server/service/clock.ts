@@ -4,8 +4,10 @@ import 'server-only'
 import type { FetchAnswer } from '@/lib/settlement'
 import { log } from '../log'
 
-/** Less than half of what the service tolerates. */
-const mostSkewMs = 2 * 60_000
+/** The usual life of a price: one that another process received would be signed after its end. */
+const mostSkewMs = 30_000
+/** An answer that took longer may name a time from anywhere within. */
+const slowMs = 10_000
 
 const shared = globalThis as { rampServiceClock?: number } // Safe: no one else uses this name.
 
@@ -25,7 +27,7 @@ export function skewOf(headers: FetchAnswer['headers'], askedAt: number, cameAt:
 /** Takes a reading, and logs when the clocks diverge and when they agree again. */
 export function noteServiceDate(headers: FetchAnswer['headers'], askedAt: number, cameAt: number): void {
   const skewMs = skewOf(headers, askedAt, cameAt)
-  if (skewMs === null) return
+  if (skewMs === null || cameAt - askedAt > slowMs) return
   const wasApart = isApart(shared.rampServiceClock ?? null)
   shared.rampServiceClock = skewMs
   if (isApart(skewMs) === wasApart) return
