@@ -28,6 +28,9 @@ export function narrow(memory: SpanMemory, asked: number, why: 'slow' | 'too-lon
   memory.span = { blocks, untilMs: nowMs + (why === 'slow' ? slowMs : refusedMs) }
 }
 
+/** By such an HTTP status a node refuses its caller, or has failed: it has not looked at the call. */
+export const isOfNode = (status: number) => status === 401 || status === 403 || status > 428
+
 /** A refusal for asking too often. Fewer blocks would also be refused. */
 export function isTooOften(text: string): boolean {
   return /too many requests|rate.?limit|per (second|minute|day)|capacity|compute units/i.test(text)

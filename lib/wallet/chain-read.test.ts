@@ -79,11 +79,13 @@ describe('a search of logs by the page', () => {
   })
 
   test.each([
-    ['in its words', new Refused('Too many requests')],
-    ['by its code', new Refused('no', 429)],
-    ['in a bare text', new Refused('Too Many Requests', null)],
-    ['by its HTTP status', new Refused('no', -32_000, 429)],
-  ])('refused for asking too often, %s, ends with what it has', async (_, refusal) => {
+    ['for asking too often, in its words', new Refused('Too many requests')],
+    ['for asking too often, by its code', new Refused('no', 429)],
+    ['for asking too often, in a bare text', new Refused('Too Many Requests', null)],
+    ['for asking too often, by its HTTP status', new Refused('no', -32_000, 429)],
+    ['by a node that fails', new Refused('no', -32_000, 503)],
+    ['for who it is', new Refused('no', -32_000, 403)],
+  ])('refused %s ends with what it has', async (_, refusal) => {
     takes(0, refusal)
     expect(await searchLogs(await openReader(chain), question, range)).toEqual({ logs: [], upTo: 0 })
     expect(asked).toBe(1)

@@ -1,11 +1,11 @@
 // Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines instead of a client
 // library keep the page small. Reads here only inform; the server reads again what counts.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { isTooOften } from '@/lib/engine/spans'
+import { isOfNode, isTooOften } from '@/lib/engine/spans'
 
 const TIMEOUT_MS = 10_000
 
-/** The node answered with an error, with its `code` and `data`. */
+/** The node answered with an error, with its `code`, which is 429 whenever it has not looked at the call, and `data`. */
 export class RpcError extends Error {
   constructor(
     message: string,
@@ -30,7 +30,7 @@ interface RpcBody {
   readonly error?: string | { readonly code?: number; readonly message?: string; readonly data?: unknown }
 }
 
-/** Whether a node refused the call itself. One that is asked too often has not looked at the call. */
+/** Whether a node refused the call itself. One that fails or is asked too often has not looked at the call. */
 export function isRefusal(error: unknown): error is RpcError {
   return error instanceof RpcError && error.code !== 429 && !isTooOften(error.message)
 }
@@ -57,7 +57,7 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
   if (typeof body !== 'object' || body === null) throw new RpcUnreachable('not an object')
   if (body.error !== undefined && body.error !== null) {
     const { message, code, data } = typeof body.error === 'string' ? { message: body.error } : body.error
-    throw new RpcError(message ?? 'refused', status === 429 ? status : (code ?? 0), data)
+    throw new RpcError(message ?? 'refused', isOfNode(status) ? 429 : (code ?? 0), data)
   }
   if (!('result' in body)) throw new RpcUnreachable('neither result nor error')
   return body.result

@@ -1,7 +1,7 @@
 import 'server-only'
 import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import type { LogFailure } from '@/lib/engine/chain-reader'
-import { isTooOften } from '@/lib/engine/spans'
+import { isOfNode, isTooOften } from '@/lib/engine/spans'
 
 function findError<E extends Error>(error: unknown, kind: new (...args: never) => E): E | null {
   if (!(error instanceof BaseError)) return null
@@ -15,19 +15,19 @@ function textOf(rpc: RpcRequestError | null): string {
   return typeof rpc.cause === 'string' ? rpc.cause : (rpc.details ?? '')
 }
 
-/** Whether a node refused the call itself. One that is asked too often has not looked at the call. */
+/** Whether a node refused the call itself. One that fails or is asked too often has not looked at the call. */
 export function isRefusal(error: unknown): boolean {
   const rpc = findError(error, RpcRequestError)
-  return rpc !== null && rpc.code !== 429 && !isTooOften(textOf(rpc))
+  return rpc !== null && !isOfNode(rpc.status ?? 200) && rpc.code !== 429 && !isTooOften(textOf(rpc))
 }
 
 /**
  * Whether fewer blocks might work. There is no single code for a range that is too long (-32000, -32005, -32600,
- * -32602, -32614, HTTP 400 and 413 occur), so every refusal counts except one for asking too often.
+ * -32602, -32614, HTTP 400 and 413 occur), so every refusal of the call counts.
  */
 export function logFailure(error: unknown): LogFailure {
   const http = findError(error, HttpRequestError)
-  const status = http?.status
+  const status = (http ?? findError(error, RpcRequestError))?.status
   if (findError(error, TimeoutError) !== null || (status !== undefined && status >= 500)) return 'slow'
   if (isTooOften(http?.details ?? '')) return 'fail'
   return status === 400 || status === 413 || isRefusal(error) ? 'too-long' : 'fail'

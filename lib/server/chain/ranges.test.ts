@@ -110,6 +110,9 @@ describe('a search of logs', () => {
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
     // One retry by the transport; never smaller ranges.
     expect(often.refused).toBeLessThanOrEqual(2)
+    const byStatus = plan(0, { code: -32_005, message: 'limit exceeded', status: 429 })
+    expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
+    expect(byStatus.refused).toBeLessThanOrEqual(2)
     const bare = plan(0, 'Too Many Requests')
     expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'sending' })
     expect(bare.refused).toBeLessThanOrEqual(2)

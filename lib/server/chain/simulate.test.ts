@@ -78,6 +78,15 @@ describe('[R32] an unknown call of an allowed contract', () => {
       },
       'chain_unreachable',
     ],
+    ...[401, 403, 429, 500, 503].map((status): [string, () => Promise<unknown>, string] => [
+      `is tried by a node that answers HTTP ${status}`,
+      () => {
+        world.service.chain.refuse = (method) =>
+          method === 'eth_simulateV1' ? { code: -32_000, message: 'not now', status } : null
+        return press(amount)
+      },
+      'chain_unreachable',
+    ]),
   ])('that %s is never stored', async (_, pressed, expected) => {
     const answer = Object(await pressed())
     expect(code(answer)).toBe(expected)
