@@ -93,7 +93,17 @@ test('[R56] a malformed or foreign call of an action is a client error, and logs
   expect(events).not.toContain('framework error')
 })
 
-test('unsupported methods and unreadable callback URLs are not server errors', async ({ world }) => {
+test('unsupported methods, unreadable addresses and callback URLs are not server errors', async ({
+  world,
+}) => {
+  for (const url of [
+    '/sell/%',
+    '/recipients/%FF?x=%FF',
+    '/transactions/%E0%A4/receipt',
+    '/api/%c0%ae',
+    '/api/orders/%',
+  ])
+    expect((await call(`${world.appUrl}${url}`, 'GET')).status, url).toBeLessThan(500)
   for (const method of ['OPTIONS', 'TRACE', 'GET', 'PUT'])
     expect(await call(`${world.appUrl}/api/token`, method)).toMatchObject({ status: 405, allow: 'POST' })
   for (const url of ['/', '/sell', '/api/health', '/no-such-page'])

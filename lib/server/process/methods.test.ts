@@ -1,7 +1,12 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { shortenUserAgents, takeTraceForOptions, takeUpgradesForRequests } from './methods'
+import {
+  escapeUnreadableAddresses,
+  shortenUserAgents,
+  takeTraceForOptions,
+  takeUpgradesForRequests,
+} from './methods'
 
 /** A server that answers with a part of each request. */
 async function listening(part: (asked: IncomingMessage) => string | undefined = ({ method }) => method) {
@@ -27,6 +32,27 @@ test('a TRACE reaches no handler as such, and other methods stay unchanged', asy
   expect(await seen('TRACE')).toBe('OPTIONS')
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) expect(await seen(method)).toBe(method)
 })
+
+test.each([
+  ['*', '/'],
+  ['/sell/%', '/sell/%25'],
+  ['/sell/%FF?x=%FF', '/sell/%25FF?x=%FF'],
+  ['/api/%c0%ae/%41', '/api/%25c0%25ae/%2541'],
+  ['/sell/%E0%A4?x=?', '/sell/%25E0%25A4?x=?'],
+])('the address %s, which Next can’t read, becomes one that it can', async (sent, read) => {
+  escapeUnreadableAddresses()
+  const { seen } = await listening(({ url }) => url)
+  expect(await seen('OPTIONS', {}, sent)).toBe(read)
+})
+
+test.each(['/', '/sell/%41?x=%', '/a%2Fb/%25', '/%C3%A9?next=%2f%2f', '//x'])(
+  'the address %s stays as it was sent',
+  async (sent) => {
+    escapeUnreadableAddresses()
+    const { seen } = await listening(({ url }) => url)
+    expect(await seen('GET', {}, sent)).toBe(sent)
+  },
+)
 
 test('only the head of a long user agent is read, since Next searches it in quadratic time', async () => {
   shortenUserAgents()

@@ -18,6 +18,30 @@ export function takeTraceForOptions(): void {
   })
 }
 
+/** Text in which each `%` begins a character. Next can't read any other as the address of a page with an id. */
+function isReadable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Once per process. Next answers 500 to an address that it can't read, and to `*`, which names the whole server. With each `%`
+ * written out, the first is one that nothing has.
+ */
+export function escapeUnreadableAddresses(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request } = message as RequestStart // Safe: Node documents this message.
+    const { url = '/' } = request
+    const [path = '', ...query] = url.split('?')
+    if (url === '*') request.url = '/'
+    else if (!isReadable(path)) request.url = [path.replaceAll('%', '%25'), ...query].join('?')
+  })
+}
+
 /**
  * Once per process, in production: in development Next's own tools use a WebSocket. Next leaves a connection that asks for
  * another protocol open, without an answer or a time limit, and a stranger could hold any number of them. Without its

@@ -8,7 +8,12 @@ import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { takeFrameworkLines } from './framework-lines'
-import { shortenUserAgents, takeTraceForOptions, takeUpgradesForRequests } from './methods'
+import {
+  escapeUnreadableAddresses,
+  shortenUserAgents,
+  takeTraceForOptions,
+  takeUpgradesForRequests,
+} from './methods'
 import { startParts } from './parts'
 import { stopOnSignals } from './stop'
 
@@ -65,6 +70,7 @@ async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promi
 export async function startServer(): Promise<void> {
   outliveReaders()
   takeTraceForOptions()
+  escapeUnreadableAddresses()
   shortenUserAgents()
   if (process.env.NODE_ENV === 'production') {
     takeFrameworkLines()
