@@ -28,3 +28,27 @@ test('a note that can’t be stored has the focus, and says why', () => {
   expect(note.getAttribute('aria-invalid')).toBe('true')
   expect(markHandled).not.toHaveBeenCalled()
 })
+
+test('an order is closed only with a note: without one its field has the focus, and no question hides it', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <DeadLetterPresses
+        orderId="order-1"
+        isLetter={false}
+        canClose
+        lookAgain={vi.fn()}
+        markHandled={vi.fn()}
+        close={vi.fn()}
+      />
+    </NextIntlClientProvider>,
+  )
+  const press = () => fireEvent.click(screen.getByRole('button', { name: en.operator.close }))
+  press()
+  const note = screen.getByLabelText(en.operator.noteLabel)
+  expect(screen.queryByText(en.operator.closeAsk)).toBeNull()
+  expect(document.activeElement).toBe(note)
+  expect(note.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(note, { target: { value: 'Asked the service' } })
+  press()
+  expect(screen.getByText(en.operator.closeAsk)).toBeTruthy()
+})

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -43,6 +43,7 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const [noteError, setNoteError] = useState<ErrorCode | null>(null)
   const { busy, failure, run } = usePresses<'look' | 'mark' | 'close'>()
   const [isAsked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
     const isDone = await run(which, act)
     if (isDone) {
@@ -55,20 +56,20 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const checkedNote = () => {
     const checked = checkNote(note)
     flushSync(() => setNoteError(checked.ok ? null : checked.code))
+    if (!checked.ok) focusFirstError(form.current)
     return checked.ok ? checked.value : null
   }
   const mark = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = checkedNote()
-    if (checked === null) return focusFirstError(event.currentTarget)
-    if (isLetter) void press('mark', () => markHandled(orderId, checked))
+    if (checked !== null && isLetter) void press('mark', () => markHandled(orderId, checked))
   }
   const closeIt = async () => {
     const checked = checkedNote()
     return checked !== null && (await press('close', () => close(orderId, checked)))
   }
   return (
-    <Form onSubmit={mark} className="grid gap-4">
+    <Form ref={form} onSubmit={mark} className="grid gap-4">
       <Field
         label={t('noteLabel')}
         hint={t('noteHint')}
@@ -102,12 +103,14 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
         {canClose ? (
           <ConfirmDialog
             label={t('close')}
+            // The field of a note that is missing would be behind the dialog.
+            mayOpen={() => checkedNote() !== null}
             title={t('close')}
             description={t('closeAsk')}
             yes={t('closeConfirm')}
             no={t('closeKeep')}
             isBusy={busy === 'close'}
-            failure={noteError === null ? failure : { code: noteError }}
+            failure={failure}
             onYes={closeIt}
           />
         ) : null}

@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   /** Label of the button that opens it. */
   label: string
   variant?: 'secondary' | 'quiet'
+  /** Whether the first press can open it; false once something before it must be changed. */
+  mayOpen?: () => boolean
   title: string
   description: string
   yes: string
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     label,
     variant = 'secondary',
+    mayOpen,
     title,
     description,
     yes,
@@ -41,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant={variant} onClick={() => setOpen(true)}>
+      <Button variant={variant} onClick={() => mayOpen?.() !== false && setOpen(true)}>
         {label}
       </Button>
       <Dialog
