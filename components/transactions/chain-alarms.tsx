@@ -13,6 +13,7 @@ interface Alarm {
   readonly count: number
   readonly since: string
   readonly orderIds: readonly string[]
+  readonly notes: Readonly<Record<string, string>>
 }
 
 interface ChainAlarmsProps {
@@ -30,7 +31,7 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
       <h2 id="chains-heading" className="font-semibold text-lg">
         {t('chains.heading')}
       </h2>
-      {alarms.map(({ chainId, kind, count, since, orderIds }) => {
+      {alarms.map(({ chainId, kind, count, since, orderIds, notes }) => {
         const chain = findChain(chains, chainId)?.name ?? String(chainId)
         return (
           <Alert key={`${chainId} ${kind}`} tone="warn" title={chain}>
@@ -46,7 +47,13 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
                     {orderIds.map((orderId) => (
                       <li key={orderId} className="grid gap-3">
                         <CopyText value={orderId} label={t('orderId')} />
-                        <DeadLetterPresses orderId={orderId} isLetter={false} canClose {...presses} />
+                        <DeadLetterPresses
+                          orderId={orderId}
+                          isLetter={false}
+                          canClose
+                          earlierNote={notes[orderId] ?? null}
+                          {...presses}
+                        />
                       </li>
                     ))}
                   </ul>

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
+import { ChainAlarms } from './chain-alarms'
 import { DeadLetterPresses } from './dead-letter-presses'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
@@ -51,4 +52,31 @@ test('an order is closed only with a note: without one its field has the focus, 
   fireEvent.change(note, { target: { value: 'Asked the service' } })
   press()
   expect(screen.getByText(en.operator.closeAsk)).toBeTruthy()
+})
+
+const since = '2026-12-02T08:00:00.000Z'
+const presses = { lookAgain: vi.fn(), markHandled: vi.fn(), close: vi.fn() }
+const alarm = {
+  chainId: 8453,
+  kind: 'unread',
+  count: 2,
+  since,
+  orderIds: ['one', 'two'],
+  openCount: 2,
+  notes: {},
+} as const
+
+function show(changes: object) {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <ChainAlarms alarms={[{ ...alarm, ...changes }]} chains={[]} presses={presses} />
+    </NextIntlClientProvider>,
+  )
+}
+
+test('an order that waits for a chain shows the note that closing it would replace', () => {
+  show({ notes: { two: 'ticket 7' } })
+  fireEvent.click(screen.getByText(en.operator.chains.orders))
+  const notes = screen.getAllByLabelText<HTMLInputElement>(en.operator.noteLabel)
+  expect(notes.map(({ value }) => value)).toEqual(['', 'ticket 7'])
 })

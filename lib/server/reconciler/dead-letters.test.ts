@@ -1,11 +1,11 @@
-import { eq, isNotNull } from 'drizzle-orm'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deadLetters, orders } from '../db/schema/orders'
 import { dueAgain, leaseAsk } from '../orders/lease'
 import { beginStep, cancelOrder, recordHash } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { code, ownWorld } from '../test/world'
-import { closeOrder, listDeadLetters, lookAgain, markHandled } from './dead-letters'
+import { closeOrder, listChainAlarms, listDeadLetters, lookAgain, markHandled } from './dead-letters'
 import { advance } from './look'
 import { reconcileDue } from './reconcile'
 
@@ -265,4 +265,18 @@ test('an operator closes, and looks again at, orders on the list alone', async (
   expect(await waiting()).not.toContain(id)
   const [kept] = await world.db.select().from(deadLetters).where(eq(deadLetters.orderId, id))
   expect(kept).toMatchObject({ reason: 'overdue', note: 'paid by hand' })
+})
+
+test('the alarm about a chain has the notes of its open orders, so that closing one does not lose an earlier note', async () => {
+  const [noted, other] = [await confirmed(), await confirmed()]
+  const letter = { reason: 'overdue', since: new Date(), handledAt: new Date() } as const
+  await world.db.insert(deadLetters).values({ ...letter, orderId: noted, note: 'ticket 7' })
+  const chainTrouble = { kind: 'unread', chainId: 8453, since: new Date().toISOString() } as const
+  await world.db
+    .update(orders)
+    .set({ chainTrouble, nextCheckAt: new Date() })
+    .where(inArray(orders.id, [noted, other]))
+  const [alarm] = (await listChainAlarms(world.db)).filter(({ chainId }) => chainId === 8453)
+  expect(alarm).toMatchObject({ count: 2, orderIds: [noted, other], notes: { [noted]: 'ticket 7' } })
+  expect(Object.keys(alarm?.notes ?? {})).toEqual([noted])
 })

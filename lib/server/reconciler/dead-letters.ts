@@ -96,6 +96,8 @@ export interface ChainAlarm {
   readonly since: string
   /** The first of them that an operator may close, oldest first. */
   readonly orderIds: readonly string[]
+  /** Earlier notes of operators, by the order's id. */
+  readonly notes: Readonly<Record<string, string>>
 }
 
 const mostOfChain = 20
@@ -108,6 +110,8 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
   ]
   const isOpenNow = inArray(orders.state, openStates)
   const openIds = sql`array_agg(${orders.id}::text order by ${orders.createdAt}) filter (where ${isOpenNow})`
+  const noted = and(isOpenNow, isNotNull(deadLetters.note))
+  const openNotes = sql`jsonb_object_agg(${orders.id}, ${deadLetters.note}) filter (where ${noted})`
   const rows = await db
     .select({
       kind,
@@ -115,8 +119,10 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
       since,
       count: count(),
       orderIds: sql<string[]>`coalesce((${openIds})[1:${sql.raw(String(mostOfChain))}], '{}')`,
+      notes: sql<Record<string, string>>`coalesce(${openNotes}, '{}')`,
     })
     .from(orders)
+    .leftJoin(deadLetters, eq(deadLetters.orderId, orders.id))
     .where(and(isNotNull(orders.chainTrouble), isNotNull(orders.nextCheckAt), isOfKind(orders.kind)))
     .groupBy(kind, chainId)
     .orderBy(asc(chainId))
