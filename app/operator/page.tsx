@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
-import { ChainAlarms } from '@/components/transactions/chain-alarms'
+import { ChainAlarms, OldestOnly } from '@/components/transactions/chain-alarms'
 import { DeadLetterPresses, type OperatorPresses } from '@/components/transactions/dead-letter-presses'
 import { EndSessions } from '@/components/transactions/end-sessions'
 import { Card } from '@/components/ui/card'
@@ -86,6 +86,7 @@ export default async function OperatorPage() {
     <PageFrame step="operator" title={t('title')} lead={t('lead')}>
       <p>{t('waiting', { count: waitingCount })}</p>
       <NextIntlClientProvider messages={messages}>
+        <OldestOnly listed={waiting.length} count={waitingCount} />
         <ChainAlarms alarms={alarms} chains={chains} presses={presses} />
       </NextIntlClientProvider>
       <ul className="grid gap-6">

@@ -13,6 +13,7 @@ interface Alarm {
   readonly count: number
   readonly since: string
   readonly orderIds: readonly string[]
+  readonly openCount: number
   readonly notes: Readonly<Record<string, string>>
 }
 
@@ -20,6 +21,12 @@ interface ChainAlarmsProps {
   alarms: readonly Alarm[]
   chains: readonly Chain[]
   presses: OperatorPresses
+}
+
+/** Says that a list ends before its orders do. */
+export function OldestOnly({ listed, count }: { listed: number; count: number }) {
+  const t = useTranslations('operator')
+  return listed < count ? <p className="text-sm">{t('oldestOnly', { count: listed })}</p> : null
 }
 
 /** One alarm for a chain that can't be read, however many orders wait for it. */
@@ -31,7 +38,7 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
       <h2 id="chains-heading" className="font-semibold text-lg">
         {t('chains.heading')}
       </h2>
-      {alarms.map(({ chainId, kind, count, since, orderIds, notes }) => {
+      {alarms.map(({ chainId, kind, count, since, orderIds, openCount, notes }) => {
         const chain = findChain(chains, chainId)?.name ?? String(chainId)
         return (
           <Alert key={`${chainId} ${kind}`} tone="warn" title={chain}>
@@ -43,6 +50,7 @@ export function ChainAlarms({ alarms, chains, presses }: ChainAlarmsProps) {
                 <p>{t('chains.hint')}</p>
                 <details className="mt-2">
                   <summary className="w-fit font-semibold">{t('chains.orders')}</summary>
+                  <OldestOnly listed={orderIds.length} count={openCount} />
                   <ul className="mt-3 grid gap-6">
                     {orderIds.map((orderId) => (
                       <li key={orderId} className="grid gap-3">

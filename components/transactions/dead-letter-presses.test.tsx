@@ -80,3 +80,12 @@ test('an order that waits for a chain shows the note that closing it would repla
   const notes = screen.getAllByLabelText<HTMLInputElement>(en.operator.noteLabel)
   expect(notes.map(({ value }) => value)).toEqual(['', 'ticket 7'])
 })
+
+test('an operator reads that only the oldest orders of a chain are listed, where there are more', () => {
+  const words = 'Only the 2 oldest are listed.'
+  show({})
+  expect(screen.queryByText(words, { exact: false })).toBeNull()
+  cleanup()
+  show({ count: 62, openCount: 61 })
+  expect(screen.getByText(words, { exact: false })).toBeTruthy()
+})

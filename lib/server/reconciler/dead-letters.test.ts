@@ -277,6 +277,11 @@ test('the alarm about a chain has the notes of its open orders, so that closing 
     .set({ chainTrouble, nextCheckAt: new Date() })
     .where(inArray(orders.id, [noted, other]))
   const [alarm] = (await listChainAlarms(world.db)).filter(({ chainId }) => chainId === 8453)
-  expect(alarm).toMatchObject({ count: 2, orderIds: [noted, other], notes: { [noted]: 'ticket 7' } })
+  expect(alarm).toMatchObject({
+    count: 2,
+    openCount: 2,
+    orderIds: [noted, other],
+    notes: { [noted]: 'ticket 7' },
+  })
   expect(Object.keys(alarm?.notes ?? {})).toEqual([noted])
 })

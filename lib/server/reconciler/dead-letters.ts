@@ -96,6 +96,8 @@ export interface ChainAlarm {
   readonly since: string
   /** The first of them that an operator may close, oldest first. */
   readonly orderIds: readonly string[]
+  /** How many an operator may close, including those beyond the list. */
+  readonly openCount: number
   /** Earlier notes of operators, by the order's id. */
   readonly notes: Readonly<Record<string, string>>
 }
@@ -119,6 +121,7 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
       since,
       count: count(),
       orderIds: sql<string[]>`coalesce((${openIds})[1:${sql.raw(String(mostOfChain))}], '{}')`,
+      openCount: sql<number>`(count(*) filter (where ${isOpenNow}))::int`,
       notes: sql<Record<string, string>>`coalesce(${openNotes}, '{}')`,
     })
     .from(orders)
