@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fail } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { ChainAlarms } from './chain-alarms'
 import { DeadLetterPresses } from './dead-letter-presses'
@@ -52,6 +53,32 @@ test('an order is closed only with a note: without one its field has the focus, 
   fireEvent.change(note, { target: { value: 'Asked the service' } })
   press()
   expect(screen.getByText(en.operator.closeAsk)).toBeTruthy()
+})
+
+test('an operator whose colleague was faster reads that, on the page and not in a dialog', async () => {
+  const gone = vi.fn(async () => fail({ code: 'not_found' }))
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <DeadLetterPresses
+        orderId="order-1"
+        isLetter
+        canClose
+        earlierNote="ticket 7"
+        lookAgain={gone}
+        markHandled={gone}
+        close={gone}
+      />
+    </NextIntlClientProvider>,
+  )
+  for (const name of [en.operator.lookAgain, en.operator.markHandled]) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText(en.operator.gone.title)).toBeTruthy()
+  }
+  fireEvent.click(screen.getByRole('button', { name: en.operator.close }))
+  fireEvent.click(screen.getByRole('button', { name: en.operator.closeConfirm }))
+  await waitFor(() => expect(screen.queryByText(en.operator.closeAsk)).toBeNull())
+  expect(screen.getByText(en.operator.gone.detail)).toBeTruthy()
+  expect(screen.queryByText(en.errors.not_found.title)).toBeNull()
 })
 
 const since = '2026-12-02T08:00:00.000Z'

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
@@ -14,7 +15,7 @@ import { Input } from '@/components/ui/input'
 import { usePresses } from '@/components/ui/use-presses'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { checkNote, longestNote } from '@/lib/domain/recipients/recipient'
-import type { Result } from '@/lib/domain/result'
+import type { Failure, Result } from '@/lib/domain/result'
 
 export interface OperatorPresses {
   readonly lookAgain: (orderId: string) => Promise<Result<null>>
@@ -33,17 +34,43 @@ interface DeadLetterPressesProps extends OperatorPresses {
   earlierNote?: string | null
 }
 
+function useNote(earlier: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const [note, setNote] = useState<{ text: string; wrong: ErrorCode | null }>({ text: earlier, wrong: null })
+  /** The note to store; null if invalid, which its field then says. */
+  const checkedNote = () => {
+    const checked = checkNote(note.text)
+    flushSync(() => setNote({ ...note, wrong: checked.ok ? null : checked.code }))
+    if (!checked.ok) focusFirstError(form.current)
+    return checked.ok ? checked.value : null
+  }
+  return { form, note, edit: (text: string) => setNote({ text, wrong: null }), checkedNote }
+}
+
+/** Most often a colleague was faster: to an operator no order is unknown. */
+function PressFailure({ error }: { error: Failure }) {
+  const t = useTranslations('operator')
+  const common = useTranslations('common')
+  if (error.code !== 'not_found') return <ErrorAlert error={error} />
+  return (
+    <Alert tone="warn" title={t('gone.title')}>
+      <p>{t('gone.detail')}</p>
+      <Button variant="link" size="sm" className="w-fit" onClick={() => window.location.reload()}>
+        {common('reload')}
+      </Button>
+    </Alert>
+  )
+}
+
 /** What an operator may do with an order. Nothing here moves money; only closing changes its state. */
 export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const { orderId, isLetter, canClose, earlierNote, lookAgain, markHandled, close } = props
   const t = useTranslations('operator')
   const errors = useTranslations('errors')
   const router = useRouter()
-  const [note, setNote] = useState(earlierNote ?? '')
-  const [noteError, setNoteError] = useState<ErrorCode | null>(null)
+  const { form, note, edit, checkedNote } = useNote(earlierNote ?? '')
   const { busy, failure, run } = usePresses<'look' | 'mark' | 'close'>()
   const [isAsked, setAsked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
     const isDone = await run(which, act)
     if (isDone) {
@@ -52,13 +79,6 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
     }
     return isDone
   }
-  /** The note to store; null if invalid, which its field then says. */
-  const checkedNote = () => {
-    const checked = checkNote(note)
-    flushSync(() => setNoteError(checked.ok ? null : checked.code))
-    if (!checked.ok) focusFirstError(form.current)
-    return checked.ok ? checked.value : null
-  }
   const mark = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = checkedNote()
@@ -66,29 +86,33 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   }
   const closeIt = async () => {
     const checked = checkedNote()
-    return checked !== null && (await press('close', () => close(orderId, checked)))
+    if (checked === null) return false
+    let isGone = false
+    const call = async () => {
+      const closed = await close(orderId, checked)
+      isGone = !closed.ok && closed.error.code === 'not_found'
+      return closed
+    }
+    return (await press('close', call)) || isGone
   }
   return (
     <Form ref={form} onSubmit={mark} className="grid gap-4">
       <Field
         label={t('noteLabel')}
         hint={t('noteHint')}
-        error={noteError === null ? null : errors(`${noteError}.title`)}
+        error={note.wrong === null ? null : errors(`${note.wrong}.title`)}
       >
         {(control) => (
           <Input
             {...control}
-            value={note}
+            value={note.text}
             maxLength={longestNote}
             autoComplete="off"
-            onChange={({ target }) => {
-              setNote(target.value)
-              setNoteError(null)
-            }}
+            onChange={({ target }) => edit(target.value)}
           />
         )}
       </Field>
-      {failure === null ? null : <ErrorAlert error={failure} />}
+      {failure === null ? null : <PressFailure error={failure} />}
       <div className="flex flex-wrap items-center gap-3">
         {isLetter ? (
           <>
