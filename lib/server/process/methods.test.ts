@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   escapeUnreadableAddresses,
+  shortenQueries,
   shortenUserAgents,
   takeTraceForOptions,
   takeUpgradesForRequests,
@@ -53,6 +54,14 @@ test.each(['/', '/sell/%41?x=%', '/a%2Fb/%25', '/%C3%A9?next=%2f%2f', '//x'])(
     expect(await seen('GET', {}, sent)).toBe(sent)
   },
 )
+
+test('only the first hundred parameters of an address are read, since Next compares each with all', async () => {
+  shortenQueries()
+  const { seen } = await listening(({ url }) => url)
+  const head = `/sell?amount=1${'&a=b'.repeat(99)}`
+  expect(await seen('GET', {}, `${head}${'&a'.repeat(5_000)}`)).toBe(head)
+  for (const url of [head, '/sell?amount=1&token=2', '/sell']) expect(await seen('GET', {}, url)).toBe(url)
+})
 
 test('only the head of a long user agent is read, since Next searches it in quadratic time', async () => {
   shortenUserAgents()

@@ -10,6 +10,7 @@ import { startReconciler } from '../reconciler/reconciler'
 import { takeFrameworkLines } from './framework-lines'
 import {
   escapeUnreadableAddresses,
+  shortenQueries,
   shortenUserAgents,
   takeTraceForOptions,
   takeUpgradesForRequests,
@@ -71,6 +72,7 @@ export async function startServer(): Promise<void> {
   outliveReaders()
   takeTraceForOptions()
   escapeUnreadableAddresses()
+  shortenQueries()
   shortenUserAgents()
   if (process.env.NODE_ENV === 'production') {
     takeFrameworkLines()
