@@ -74,6 +74,7 @@ describe('a call of a server action', () => {
     ['a date that is none', '["$Dx"]'],
     ['a number without end', `["$n${'9'.repeat(101)}"]`],
     ['a prototype', '[{"__proto__":{"a":1}}]'],
+    ['more arguments than React reads', JSON.stringify(Array.from({ length: 1_001 }, () => 1))],
     ['a deep list', `${'['.repeat(40)}${']'.repeat(40)}`],
     ['a list deeper than the stack', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
   ])('[R59] is malformed with %s', async (_, body) => {

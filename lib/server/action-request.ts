@@ -4,6 +4,8 @@
 /** The longest honest call is a sell request of a few hundred characters. */
 export const longestAction = 65_536
 const deepest = 32
+/** Ours have three at most. React throws at a thousand, which Next takes for a failure of ours. */
+const mostArguments = 100
 
 export type ActionRefusal = 'foreign' | 'too-long' | 'malformed'
 
@@ -55,7 +57,7 @@ export async function readBody(request: Request, longest: number): Promise<strin
 function isArguments(body: string): boolean {
   try {
     const list: unknown = JSON.parse(body)
-    return Array.isArray(list) && isPlain(list, list, 0)
+    return Array.isArray(list) && list.length <= mostArguments && isPlain(list, list, 0)
   } catch {
     return false
   }
