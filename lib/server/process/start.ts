@@ -8,14 +8,8 @@ import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { takeFrameworkLines } from './framework-lines'
-import {
-  escapeUnreadableAddresses,
-  shortenQueries,
-  shortenUserAgents,
-  takeTraceForOptions,
-  takeUpgradesForRequests,
-} from './methods'
 import { startParts } from './parts'
+import { prepareRequests } from './requests'
 import { stopOnSignals } from './stop'
 
 function refuseToStart(reason: string): never {
@@ -70,18 +64,13 @@ async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promi
 /** Once per process: the environment, the database, the reconciler. */
 export async function startServer(): Promise<void> {
   outliveReaders()
-  takeTraceForOptions()
-  escapeUnreadableAddresses()
-  shortenQueries()
-  shortenUserAgents()
-  if (process.env.NODE_ENV === 'production') {
-    takeFrameworkLines()
-    takeUpgradesForRequests()
-  }
+  const isProduction = process.env.NODE_ENV === 'production'
+  prepareRequests({ keepsUpgrades: !isProduction })
+  if (isProduction) takeFrameworkLines()
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env, process.env)) log('warn', 'weak setting', { operation: name })
   const working = startWork(await startParts(getEnv()))
   // A new database takes three seconds. In development the first page, which waits for it itself, is compiled meanwhile.
-  if (process.env.NODE_ENV === 'production') await working
+  if (isProduction) await working
 }

@@ -1,13 +1,9 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  escapeUnreadableAddresses,
-  shortenQueries,
-  shortenUserAgents,
-  takeTraceForOptions,
-  takeUpgradesForRequests,
-} from './methods'
+import { prepareRequests } from './requests'
+
+prepareRequests({ keepsUpgrades: false })
 
 /** A server that answers with a part of each request. */
 async function listening(part: (asked: IncomingMessage) => string | undefined = ({ method }) => method) {
@@ -28,7 +24,6 @@ async function listening(part: (asked: IncomingMessage) => string | undefined = 
 }
 
 test('a TRACE reaches no handler as such, and other methods stay unchanged', async () => {
-  takeTraceForOptions()
   const { seen } = await listening()
   expect(await seen('TRACE')).toBe('OPTIONS')
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) expect(await seen(method)).toBe(method)
@@ -41,7 +36,6 @@ test.each([
   ['/api/%c0%ae/%41', '/api/%25c0%25ae/%2541'],
   ['/sell/%E0%A4?x=?', '/sell/%25E0%25A4?x=?'],
 ])('the address %s, which Next can’t read, becomes one that it can', async (sent, read) => {
-  escapeUnreadableAddresses()
   const { seen } = await listening(({ url }) => url)
   expect(await seen('OPTIONS', {}, sent)).toBe(read)
 })
@@ -49,14 +43,12 @@ test.each([
 test.each(['/', '/sell/%41?x=%', '/a%2Fb/%25', '/%C3%A9?next=%2f%2f', '//x'])(
   'the address %s stays as it was sent',
   async (sent) => {
-    escapeUnreadableAddresses()
     const { seen } = await listening(({ url }) => url)
     expect(await seen('GET', {}, sent)).toBe(sent)
   },
 )
 
 test('only the first hundred parameters of an address are read, since Next compares each with all', async () => {
-  shortenQueries()
   const { seen } = await listening(({ url }) => url)
   const head = `/sell?amount=1${'&a=b'.repeat(99)}`
   expect(await seen('GET', {}, `${head}${'&a'.repeat(5_000)}`)).toBe(head)
@@ -64,7 +56,6 @@ test('only the first hundred parameters of an address are read, since Next compa
 })
 
 test('only the head of a long user agent is read, since Next searches it in quadratic time', async () => {
-  shortenUserAgents()
   const { seen } = await listening(({ headers }) => headers['user-agent'])
   const head = `Mozilla/5.0 ${'a'.repeat(500)}`
   expect(await seen('GET', { 'user-agent': `${head}${'a'.repeat(14_000)}` })).toBe(head)
@@ -73,7 +64,6 @@ test('only the head of a long user agent is read, since Next searches it in quad
 })
 
 test('a request for another protocol is answered as any other, although Next listens for it', async () => {
-  takeUpgradesForRequests()
   const { server, seen } = await listening()
   server.on('upgrade', () => undefined)
   await seen('GET')
