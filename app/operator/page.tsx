@@ -26,11 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
-async function Letter({ letter }: { letter: DeadLetterView }) {
+async function Letter({ letter, heading: Heading }: { letter: DeadLetterView; heading: 'h2' | 'h3' }) {
   const [t, words] = await Promise.all([getTranslations('operator'), getTranslations('orderWords')])
   return (
     <>
-      <h3 className="font-semibold">{t(`reasons.${letter.reason}.title`)}</h3>
+      <Heading className="font-semibold">{t(`reasons.${letter.reason}.title`)}</Heading>
       <p className="text-muted text-sm">{t(`reasons.${letter.reason}.detail`)}</p>
       <Facts>
         <Fact term={t('orderId')} stacked>
@@ -61,6 +61,11 @@ async function Letter({ letter }: { letter: DeadLetterView }) {
             <code>{letter.answers.map(({ code }) => code).join(', ')}</code>
           )}
         </Fact>
+        {letter.handledAt === null ? null : (
+          <Fact term={t('handledAt')}>
+            <LocalTime iso={letter.handledAt} />
+          </Fact>
+        )}
         {letter.note === null ? null : <Fact term={t('note')}>{letter.note}</Fact>}
       </Facts>
     </>
@@ -93,7 +98,7 @@ export default async function OperatorPage() {
         {waiting.map((letter) => (
           <li key={letter.orderId}>
             <Card className="grid gap-4">
-              <Letter letter={letter} />
+              <Letter letter={letter} heading="h2" />
               <NextIntlClientProvider messages={messages}>
                 <DeadLetterPresses
                   orderId={letter.orderId}
@@ -116,7 +121,7 @@ export default async function OperatorPage() {
             {handled.map((letter) => (
               <li key={letter.orderId}>
                 <Card className="grid gap-2">
-                  <Letter letter={letter} />
+                  <Letter letter={letter} heading="h3" />
                 </Card>
               </li>
             ))}
