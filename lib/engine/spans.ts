@@ -29,7 +29,7 @@ export function narrow(memory: SpanMemory, asked: number, why: 'slow' | 'too-lon
 }
 
 /** By such an HTTP status a node refuses its caller, or has failed: it has not looked at the call. */
-export const isOfNode = (status: number) => status === 401 || status === 403 || status > 428
+export const hasNotLooked = (status: number) => status === 401 || status === 403 || status > 428
 
 /** A refusal for asking too often. Fewer blocks would also be refused. */
 export function isTooOften(text: string): boolean {

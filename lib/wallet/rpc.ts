@@ -1,7 +1,7 @@
 // Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines instead of a client
 // library keep the page small. Reads here only inform; the server reads again what counts.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { isOfNode, isTooOften } from '@/lib/engine/spans'
+import { hasNotLooked, isTooOften } from '@/lib/engine/spans'
 
 const TIMEOUT_MS = 10_000
 
@@ -57,7 +57,7 @@ export async function callRpc(rpcUrl: string, method: string, params: readonly u
   if (typeof body !== 'object' || body === null) throw new RpcUnreachable('not an object')
   if (body.error !== undefined && body.error !== null) {
     const { message, code, data } = typeof body.error === 'string' ? { message: body.error } : body.error
-    throw new RpcError(message ?? 'refused', isOfNode(status) ? 429 : (code ?? 0), data)
+    throw new RpcError(message ?? 'refused', hasNotLooked(status) ? 429 : (code ?? 0), data)
   }
   if (!('result' in body)) throw new RpcUnreachable('neither result nor error')
   return body.result

@@ -1,7 +1,7 @@
 import 'server-only'
 import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import type { LogFailure } from '@/lib/engine/chain-reader'
-import { isOfNode, isTooOften } from '@/lib/engine/spans'
+import { hasNotLooked, isTooOften } from '@/lib/engine/spans'
 
 function findError<E extends Error>(error: unknown, kind: new (...args: never) => E): E | null {
   if (!(error instanceof BaseError)) return null
@@ -18,7 +18,7 @@ function textOf(rpc: RpcRequestError | null): string {
 /** Whether a node refused the call itself. One that fails or is asked too often has not looked at the call. */
 export function isRefusal(error: unknown): boolean {
   const rpc = findError(error, RpcRequestError)
-  return rpc !== null && !isOfNode(rpc.status ?? 200) && rpc.code !== 429 && !isTooOften(textOf(rpc))
+  return rpc !== null && !hasNotLooked(rpc.status ?? 200) && rpc.code !== 429 && !isTooOften(textOf(rpc))
 }
 
 /**
