@@ -3,6 +3,8 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { applyEvent } from '@/lib/domain/order/fold'
 import { findStep, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -36,41 +38,54 @@ interface StepOfOrder {
   readonly step: StepName
 }
 
+interface BegunStep extends StepOfOrder {
+  readonly at: { readonly account: Address; readonly nonce: number }
+}
+
 /**
- * A reset or an approval without a hash may have been sent by a page that was then lost. Only the chain knows, so check
- * it before asking a wallet again.
+ * The events that put a declined transfer before the wallet once more, if the account has sent something since: wallets
+ * exist that send and then say that they were declined. Null when there is nothing to look for.
  */
-async function whyNotAgain(
-  { db, user, now }: ActionContext,
-  { orderId, step }: StepOfOrder,
-): Promise<ErrorCode | null> {
+function declinedBefore({ order, events }: StoredOrder, nonce: number, at: string): OrderEvent[] | null {
+  if (order.state !== 'quoted' || findStep(order, 'transfer') !== undefined) return null
+  const asked = events.find((event) => event.type === 'step-begun' && event.step === 'transfer')
+  return asked?.type === 'step-begun' && asked.nonce < nonce ? [{ ...asked, at }] : null
+}
+
+/** The events after which a step that may have been sent is before the wallet; null when there is none. */
+function maybeSent(stored: StoredOrder, { step, at }: BegunStep, now: Date): OrderEvent[] | null {
+  if (step === 'transfer') return declinedBefore(stored, at.nonce, now.toISOString())
+  // A page that was then lost may have sent it.
+  return stored.order.state === 'approving' && findStep(stored.order, step)?.hash === null ? [] : null
+}
+
+/** Only the chain knows whether a step without a hash was sent, so check it before asking a wallet again. */
+async function whyNotAgain({ db, user, now }: ActionContext, begun: BegunStep): Promise<ErrorCode | null> {
+  const { orderId, step } = begun
   const found = await findOrder(db, orderId, user.id)
-  if (found?.order.state !== 'approving' || findStep(found.order, step)?.hash !== null) return null
+  const events = found === null ? null : maybeSent(found, begun, now)
+  if (found === null || events === null) return null
   let lost: LostStep
   try {
-    lost = await readLostStep(found.order, step, () => now)
+    lost = await readLostStep(events.reduce(applyEvent, found.order), step, () => now)
   } catch (thrown) {
     log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
     return 'chain_unreachable'
   }
   if (lost.fate === 'free') return null
-  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: lost.events, answer: null }))
-  return lost.fate === 'sent' ? 'step_already_sent' : 'sent_unknown'
+  if (lost.fate === 'open') return 'sent_unknown'
+  const sent = [...events, ...lost.events]
+  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: sent, answer: null }))
+  return 'step_already_sent'
 }
 
 /** Recorded before the wallet is asked, so that a started step is known even if nothing follows. */
-export async function beginStep(
-  context: ActionContext,
-  {
-    orderId,
-    step,
-    at: wallet,
-  }: StepOfOrder & { readonly at: { readonly account: Address; readonly nonce: number } },
-): Promise<Result<OrderView>> {
+export async function beginStep(context: ActionContext, begun: BegunStep): Promise<Result<OrderView>> {
+  const { orderId, step, at: wallet } = begun
   const pressedMs = Date.now()
   const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
   if (unpaid !== null) return fail({ code: unpaid })
-  const lost = step === 'transfer' ? null : await whyNotAgain(context, { orderId, step })
+  const lost = await whyNotAgain(context, begun)
   if (lost !== null) return fail({ code: lost })
   // The chain may have taken twenty seconds to answer, and the price may have ended.
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
