@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { StepName } from '../kinds/quote'
 import { absentMoney, judgeLook, type SeenTx, type StepLook, type StepSearch } from './chain-look'
 import { foldOrder } from './fold'
 import { findStep } from './order'
@@ -16,10 +17,14 @@ import {
   ways,
 } from './order.fixture'
 
-function lookAt(events: Parameters<typeof foldOrder>[1], changed: Partial<StepLook> = {}) {
-  const step = findStep(foldOrder(created, events), 'transfer')
-  if (step === undefined) throw new Error('no transfer')
-  const nothing = { seen: null, isWrapped: false, search: null, deep: null, toldSince: null, quoteEndsAt: at }
+function lookAt(
+  events: Parameters<typeof foldOrder>[1],
+  changed: Partial<StepLook> = {},
+  name: StepName = 'transfer',
+) {
+  const step = findStep(foldOrder(created, events), name)
+  if (step === undefined) throw new Error(`no ${name}`)
+  const nothing = { seen: null, search: null, deep: null, toldSince: null, quoteEndsAt: at }
   return judgeLook({
     step,
     planned: plan.transfer,
@@ -69,18 +74,21 @@ describe('a look at a transfer', () => {
     expect(judged(marked, { ...plan.transfer, data: '0x' })).toEqual(['step-refuted'])
   })
 
-  test('says that another transaction took its place only once that one is deep enough', () => {
-    const other = (confirmations: number): SeenTx => ({
+  test('is never replaced by what has its recorded nonce under its hash; an approval is, once that is in a block', () => {
+    const other = (nonce: number, isMined: boolean): SeenTx => ({
       hash: otherHash,
       from: account,
       to: account,
       data: '0x',
       value: 0n,
-      nonce: 8,
-      mined: { success: true, outOfGas: false, blockNumber: 18, confirmations },
+      nonce,
+      mined: isMined ? { success: true, outOfGas: false, blockNumber: 18, confirmations: 3 } : null,
     })
-    expect(lookAt(ways.sent, { seen: other(2) })).toEqual([])
-    expect(lookAt(ways.sent, { seen: other(3) })).toMatchObject([{ type: 'step-replaced', by: otherHash }])
+    for (const isMined of [false, true])
+      expect(typesOf(lookAt(ways.sent, { seen: other(8, isMined) }))).toEqual(['step-refuted'])
+    const approval = (isMined: boolean) => lookAt(ways.approving, { seen: other(7, isMined) }, 'approval')
+    expect(approval(false)).toEqual([])
+    expect(approval(true)).toMatchObject([{ type: 'step-replaced', by: otherHash }])
   })
 
   test('gives up one without a trace only once its price has expired', () => {

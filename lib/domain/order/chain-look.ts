@@ -3,7 +3,7 @@ import type { Address, Hex } from '../chains'
 import { sameText, selectorBytes, sizeOf } from '../plan/call-data'
 import type { PlanTxView } from '../plan/data'
 import type { ChainEvent, SearchTarget } from './events'
-import type { Order, OrderStep } from './order'
+import { type Order, type OrderStep, sameAccount } from './order'
 import { isFinal } from './state'
 import { isOver } from './steps'
 import { saidSince } from './told-standing'
@@ -57,11 +57,6 @@ export interface StepLook {
   readonly step: OrderStep
   readonly planned: PlanTxView
   readonly seen: SeenTx | null
-  /**
-   * `seen` is not the planned transaction, but took exactly its tokens to where it takes them: a wallet may have wrapped
-   * the call in its own.
-   */
-  readonly isWrapped: boolean
   /** Done when `seen` is null. */
   readonly search: StepSearch | null
   readonly head: number
@@ -278,11 +273,11 @@ export function judgeLook(look: StepLook): readonly ChainEvent[] {
   const { step, planned, seen, search, at } = look
   if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)
   if (seen !== null) {
-    const inItsPlace = seen.nonce === step.nonce && seen.from.toLowerCase() === planned.from.toLowerCase()
+    // A wallet chooses the nonce of a transfer when the person confirms: what has the recorded one proves nothing about it.
+    const inItsPlace =
+      step.name !== 'transfer' && seen.nonce === step.nonce && sameAccount(seen.from, planned.from)
     if (!inItsPlace) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]
-    if (seen.mined === null || seen.mined.confirmations < depthToFail(look)) return []
-    // Its tokens have left, so the order must not end as one that can be signed again.
-    if (look.isWrapped) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]
+    if (seen.mined === null) return []
     return [{ type: 'step-replaced', step: step.name, by: seen.hash, sameCall: false, at }]
   }
   if (search === null) return []

@@ -95,8 +95,8 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
     world.service.chain.head = 105
     await advance(world.db, id, 'watched', clock(2_000))
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({
-      state: 'abandoned',
-      reason: 'tx_replaced',
+      state: 'unknown',
+      reason: 'sent_unknown',
     })
   })
 
