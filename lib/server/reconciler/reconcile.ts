@@ -63,8 +63,10 @@ export async function reconcileDue(
       await lookInTurn(db, next, now)
     }
   }
-  await Promise.all(Array.from({ length: sideBySide }, (_, index) => work(index)))
-  for (const part of roundParts) if (!isStopping()) await part(db, Math.max(0, until - now().getTime()), now)
+  const workers = Array.from({ length: sideBySide }, (_, index) => work(index))
+  // Beside the orders, which may take the whole time, and more at a chain or a service that hangs.
+  const parts = isStopping() ? [] : roundParts.map((part) => part(db, limitMs, now))
+  await Promise.all([...workers, ...parts])
   return looked
 }
 
