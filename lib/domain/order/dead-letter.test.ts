@@ -13,6 +13,7 @@ import {
   mined,
   quote,
   received,
+  refundSeen,
   told,
   toldAgain,
   ways,
@@ -113,6 +114,13 @@ describe('an order needs a person', () => {
     expect(deadReason(early, null, hours(1.1), { kind: 'unread', chainId: 1, since: boughtAt })).toBeNull()
     const waiting = foldOrder(created, [...ways.sent, told('completed')])
     expect(deadReason(waiting, null, hours(1.1))).toBeNull()
+  })
+
+  test('not without a hash of its transfer once our own read has shown the tokens back', () => {
+    // The page was closed before it reported the hash, and the refund was seen before the transfer.
+    const order = foldOrder(created, [...ways.sending, told('refunded'), refundSeen, toldAgain('refunded')])
+    expect(order.state).toBe('refunded')
+    expect(deadReason(order, null, hours(24))).toBeNull()
   })
 
   test('when the service says that it paid although nothing was sent', () => {

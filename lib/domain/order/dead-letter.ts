@@ -6,7 +6,7 @@ import { findStep, type Order } from './order'
 import { paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
-import { saidSince, toldStanding } from './told-standing'
+import { isShown, saidSince, toldStanding } from './told-standing'
 import type { ChainTrouble } from './two-nodes'
 import { stillWatched, wantsDelivery, wantsRefund } from './watch'
 
@@ -94,8 +94,12 @@ function deniedBy(order: Order): DeadReason | null {
 
 const isHourAgo = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) >= hourMs
 
-/** The service says that it was paid, and for an hour there is no hash of the transfer that must then be there. */
+/**
+ * The service says that it was paid, and for an hour there is no hash of the transfer that must then be there. Nobody
+ * looks for one after an end that our own read has shown.
+ */
 function isUnfound(order: Order, now: Date): boolean {
+  if (isShown(order)) return false
   const hasHash = (findStep(order, 'transfer')?.hash ?? null) !== null
   return !hasHash && isHourAgo(saidSince(order, 'transfer'), now)
 }
