@@ -38,6 +38,7 @@ afterEach(() => {
   element.remove()
   document.body.replaceChildren()
   forgetCallsOfPage()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -66,6 +67,12 @@ describe('<ramp-widget>', () => {
     ])
     expect(frame.getAttribute('allow') ?? frame.allow).toBe('clipboard-write')
     expect(frame.title).not.toBe('')
+  })
+
+  test('names the origin its page has, where the address shows none: in a frame with srcdoc', () => {
+    vi.stubGlobal('origin', 'https://shop.example')
+    open()
+    expect(new URL(frame.src).searchParams.get('parent')).toBe('https://shop.example')
   })
 
   test('sends settings once the frame is ready and whenever they change, only to the frame’s origin', () => {

@@ -55,7 +55,8 @@ class RampWidgetElement extends HTMLElement {
   connectedCallback(): void {
     this.#takeEarlyProperties()
     const url = new URL('/widget', this.getAttribute('src') ?? scriptUrl)
-    url.searchParams.set('parent', location.origin)
+    // Not the address's: a frame with `srcdoc` has the origin of the page around it.
+    url.searchParams.set('parent', origin)
     const frame = document.createElement('iframe')
     frame.title = this.getAttribute('label') ?? 'Checkout'
     // The frame can't navigate this page, open its dialogs, or use any device permission but writing to the clipboard.
