@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
 import ptBr from '@/messages/pt-BR.json'
 import { TokenNotice } from './token-notice'
 
-vi.mock('./token-provider', () => ({ useTokenClient: () => ({ state: 'failing', retry: () => {} }) }))
-afterEach(cleanup)
+const client = vi.hoisted(() => ({ state: 'failing', retry: () => {} }))
+vi.mock('./token-provider', () => ({ useTokenClient: () => ({ ...client }) }))
+afterEach(() => {
+  cleanup()
+  client.state = 'failing'
+})
 
 test.each([
   ['en', en],
@@ -25,3 +29,23 @@ test.each([
     expect(textContent).not.toMatch(/nothing was|nada foi/i)
   },
 )
+
+test('the notice stays while the host is asked again, until it answers or the person presses', () => {
+  const notice = () => (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
+      <TokenNotice />
+    </NextIntlClientProvider>
+  )
+  const { container, rerender } = render(notice())
+  const shownIn = (state: string) => {
+    client.state = state
+    rerender(notice())
+    return container.textContent !== ''
+  }
+  const button = screen.getByRole('button')
+  expect(['refreshing', 'failing', 'refreshing'].map(shownIn)).toEqual([true, true, true])
+  expect(container.contains(button)).toBe(true)
+  fireEvent.click(button)
+  expect(container.textContent).toBe('')
+  expect(['refreshing', 'failing', 'ready', 'refreshing'].map(shownIn)).toEqual([false, true, false, false])
+})

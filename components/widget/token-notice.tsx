@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { useTokenClient } from './token-provider'
@@ -9,18 +10,25 @@ import { useTokenClient } from './token-provider'
 export function TokenNotice() {
   const t = useTranslations('widget')
   const { state, retry } = useTokenClient()
-  if (state !== 'failing' && state !== 'signed-out') return null
+  // Stays while the host is asked again by itself: one that answers late would make it come and go.
+  const [said, setSaid] = useState(state)
+  if (state !== 'refreshing' && state !== said) setSaid(state)
+  if (said !== 'failing' && said !== 'signed-out') return null
+  const press = () => {
+    setSaid('refreshing')
+    retry()
+  }
   return (
     <Alert
       tone="warn"
-      title={t(`token.${state}.title`)}
+      title={t(`token.${said}.title`)}
       actions={
-        <Button variant="secondary" size="sm" onClick={retry}>
+        <Button variant="secondary" size="sm" onClick={press}>
           {t('token.retry')}
         </Button>
       }
     >
-      <p>{t(`token.${state}.detail`)}</p>
+      <p>{t(`token.${said}.detail`)}</p>
     </Alert>
   )
 }
