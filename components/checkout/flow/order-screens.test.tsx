@@ -269,7 +269,7 @@ describe('signing', () => {
 
   test('an approval with a lost prompt is reported calmly, and may be requested again', async () => {
     showOrder(orderIn('approving'))
-    expect(screen.getByText('This request is already in your wallet')).toBeTruthy()
+    expect(screen.getByText('This request may already be in your wallet')).toBeTruthy()
     expect(await screen.findByRole('button', { name: allowButton })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
