@@ -10,7 +10,14 @@ import { fail, ok, type Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
 import { formBalances } from '@/lib/server/chain/own-balances'
 import { getChain } from '@/lib/server/chains'
-import { beginStepInput, chainInput, nothingInput, orderInput, orderStepInput } from '@/lib/server/inputs'
+import {
+  beginStepInput,
+  chainInput,
+  nothingInput,
+  orderInput,
+  orderStepInput,
+  refusalInput,
+} from '@/lib/server/inputs'
 import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
 import * as steps from '@/lib/server/orders/steps'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
@@ -54,8 +61,16 @@ export async function beginStep(
   return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, steps.beginStep)
 }
 
-export async function recordRefusal(orderId: string, step: StepName): Promise<Result<OrderView>> {
-  return signedInAction({ limit: 'step', schema: orderStepInput }, { orderId, step }, steps.recordRefusal)
+export async function recordRefusal(
+  orderId: string,
+  step: StepName,
+  begunAt?: string,
+): Promise<Result<OrderView>> {
+  return signedInAction(
+    { limit: 'step', schema: refusalInput },
+    { orderId, step, begunAt },
+    steps.recordRefusal,
+  )
 }
 
 export async function recordUnknown(orderId: string, step: StepName): Promise<Result<OrderView>> {

@@ -35,8 +35,15 @@ export interface OrderJournal {
   ) => Promise<Result<OrderView>>
   /** Recorded as soon as the wallet returns a hash. */
   readonly recordHash: (orderId: string, step: StepName, hash: Hex) => Promise<Result<OrderView>>
-  /** The person declined in the wallet: an outcome, not an error. */
-  readonly recordRefusal: (orderId: string, step: StepName) => Promise<Result<OrderView>>
+  /**
+   * The person declined in the wallet: an outcome, not an error.
+   * @param begunAt when the declined step was begun, by the record: one that was begun again meanwhile is not declined
+   */
+  readonly recordRefusal: (
+    orderId: string,
+    step: StepName,
+    begunAt?: string | undefined,
+  ) => Promise<Result<OrderView>>
   /** The wallet failed and may or may not have sent: never re-sent automatically. */
   readonly recordUnknown: (orderId: string, step: StepName) => Promise<Result<OrderView>>
   readonly cancelOrder: (orderId: string) => Promise<Result<OrderView>>

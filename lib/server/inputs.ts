@@ -122,6 +122,7 @@ export const recordHashInput = z.strictObject({
   account: addressInput.optional(),
 })
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
+export const refusalInput = orderStepInput.extend({ begunAt: z.iso.datetime().optional() })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })
 export const destinationInput = z.strictObject({ address: addressInput })

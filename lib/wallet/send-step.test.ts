@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
-import { account } from '@/lib/domain/order/order.fixture'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { account, created, ways } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok } from '@/lib/domain/result'
@@ -150,6 +152,29 @@ describe('sending a step', () => {
     const { outcome, calls } = await run({ wallet: { answer } })
     expect(outcome.kind).toBe('refused')
     expect(calls.map(([name]) => name)).toEqual(['begin', 'recordRefusal'])
+  })
+
+  test('repeats a refusal whose answer was lost until the journal has heard of that very prompt', async () => {
+    const begun = toOrderView(foldOrder(created, ways.approving))
+    const [begunAt] = begun.steps.map(({ at }) => at)
+    const heard: unknown[] = []
+    let isOffline = true
+    const { outcome } = await run({
+      wallet: { answer: () => Promise.reject({ code: 4001 }) },
+      journal: {
+        beginStep: async () => ok(begun),
+        recordRefusal: async (...refused) => {
+          if (isOffline) throw new TypeError('offline')
+          heard.push(refused)
+          return ok(order)
+        },
+      },
+    })
+    expect(outcome).toEqual({ kind: 'refused', order: null })
+    await vi.advanceTimersByTimeAsync(10_000)
+    isOffline = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(heard).toEqual([[order.id, 'approval', begunAt]])
   })
 
   test.each([

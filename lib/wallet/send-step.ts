@@ -3,8 +3,9 @@
 // after. Whatever happens, one press asks the wallet once.
 import { findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { jittered, ofRetry } from '@/lib/domain/jitter'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
-import { sameAccount } from '@/lib/domain/order/order'
+import { findStep, sameAccount } from '@/lib/domain/order/order'
 import { hasLifeLeft } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
@@ -57,9 +58,32 @@ async function orderAfter(report: () => Promise<Result<OrderView>>, begun: Order
   return dataOf(await tell(report)) ?? begun
 }
 
-/** Takes back what was recorded for a prompt: the wallet has certainly sent nothing. */
-async function takeBack({ journal, order, step }: SendStepRequest, code: ErrorCode): Promise<StepOutcome> {
-  return { kind: 'stopped', code, order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
+/** Together about as long as a price lives. */
+const refusalGapsMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000]
+
+/**
+ * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. While the record has not heard of it,
+ * every page says that it may have, so an answer that was lost is asked for again.
+ */
+async function refuse(
+  { journal, order, step }: SendStepRequest,
+  begun: OrderView,
+): Promise<OrderView | null> {
+  const begunAt = findStep(begun, step)?.at
+  const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, begunAt)))
+  const first = await record()
+  const again = async () => {
+    for (const gapMs of refusalGapsMs) {
+      await new Promise((resolve) => setTimeout(resolve, jittered(gapMs, ofRetry, Math.random())))
+      if ((await record()) !== null) return
+    }
+  }
+  if (first === null && begunAt !== undefined) void again()
+  return first
+}
+
+async function takeBack(request: SendStepRequest, begun: OrderView, code: ErrorCode): Promise<StepOutcome> {
+  return { kind: 'stopped', code, order: await refuse(request, begun) }
 }
 
 async function afterWalletError(
@@ -70,10 +94,10 @@ async function afterWalletError(
   const { journal, order, step } = request
   const kind = classifyWalletError(error)
   if (kind === 'refused') {
-    return { kind: 'refused', order: dataOf(await tell(() => journal.recordRefusal(order.id, step))) }
+    return { kind: 'refused', order: await refuse(request, begun) }
   }
   if (kind === 'not-sent' || kind === 'no-gas') {
-    return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
+    return takeBack(request, begun, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
   }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
   return { kind: 'unknown', order: await orderAfter(() => journal.recordUnknown(order.id, step), begun) }
@@ -137,9 +161,9 @@ export async function sendStep(
   if (!begun.ok) return stopped(begun.error.code)
   // The answer may come minutes late: a page asleep, or a slow chain behind the journal. The person may have changed the
   // wallet meanwhile, and not every wallet minds the account and the chain of a request.
-  if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, 'quote_expired')
+  if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, begun.data, 'quote_expired')
   const moved = await checkWallet(provider, tx)
-  if (moved !== null) return takeBack(request, moved)
+  if (moved !== null) return takeBack(request, begun.data, moved)
   onPhase('prompting')
   let answer: unknown
   try {

@@ -89,6 +89,26 @@ describe('steps', () => {
     expect(refused.ok && refused.data).toMatchObject({ state: 'quoted', reason: 'wallet_refused' })
   })
 
+  test('are not refused by what a page says again of an earlier prompt', async () => {
+    const { id } = await world.quoted()
+    const begin = async () => {
+      const begun = await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
+      return begun.ok ? begun.data.steps[0]?.at : undefined
+    }
+    const refuse = async (now: Date, begunAt: string | undefined) => {
+      const refused = await recordRefusal({ ...world.maria, now }, { orderId: id, step: 'transfer', begunAt })
+      return refused.ok && refused.data.state
+    }
+    const first = await begin()
+    expect(await refuse(world.maria.now, first)).toBe('quoted')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const second = await begin()
+    expect(second).not.toBe(first)
+    expect(await refuse(world.maria.now, first)).toBe('sending')
+    expect(await refuse(world.maria.now, second)).toBe('quoted')
+    expect(await refuse(world.maria.now, second)).toBe('quoted')
+  })
+
   test('with an unknown outcome can’t be cancelled or started again', async () => {
     const { id } = await world.quoted()
     await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })

@@ -108,11 +108,20 @@ export async function recordHash(
   return change(context, orderId, ({ order }) => judgeHash(order, step, hash, context.now))
 }
 
+interface RefusedStep extends StepOfOrder {
+  /** Which prompt it was, since a page repeats a refusal whose answer was lost. */
+  readonly begunAt?: string | undefined
+}
+
 export function recordRefusal(
   context: ActionContext,
-  { orderId, step }: StepOfOrder,
+  { orderId, step, begunAt }: RefusedStep,
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, (_, at) => ({ event: { type: 'step-refused', step, at } }))
+  return change(context, orderId, ({ order }, at) =>
+    begunAt !== undefined && findStep(order, step)?.at !== begunAt
+      ? 'nothing-to-do'
+      : { event: { type: 'step-refused', step, at } },
+  )
 }
 
 export function recordUnknown(
