@@ -58,24 +58,38 @@ function openPool(options: PostgresOptions): pg.Pool {
   // database would end this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  if (onVercel) pool.on('release', stayAwake)
-  return pool
+  return onVercel ? awake(pool) : pool
 }
 
-let awake = false
+/** So that not every query needs a wait of its own. */
+const sharedMs = 1_000
+let askedAt = Number.NEGATIVE_INFINITY
 
-/** Keeps a Vercel instance from being frozen until its idle connections are closed. */
+/**
+ * Keeps a Vercel instance from being frozen until its idle connections are closed. Called when a connection is taken: what
+ * happens on it, its release too, belongs to the request that opened it, and that one may be over.
+ */
 function stayAwake(): void {
-  if (awake) return
-  awake = true
-  const over = new Promise<void>((resolve) => setTimeout(resolve, idleMs.vercel + 100)).finally(() => {
-    awake = false
-  })
+  const now = performance.now()
+  if (now - askedAt < sharedMs) return
   try {
-    after(over)
+    // After the response, so after the last release. Bounded for each request: together they may outlast a function.
+    after(() => new Promise<void>((resolve) => setTimeout(resolve, idleMs.vercel + sharedMs + 100)))
+    askedAt = now
   } catch {
-    // Released outside of a request: the next request will do it.
+    // Taken outside of a request: the next request will do it.
   }
+}
+
+/** The pool of an instance that may be frozen. */
+function awake(pool: pg.Pool): pg.Pool {
+  const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown
+  const taking = (...given: unknown[]) => {
+    stayAwake()
+    return connect(...given)
+  }
+  // Safe: takes and answers the same. The pool's own query() takes its connection here, too.
+  return Object.assign(pool, { connect: taking as pg.Pool['connect'] })
 }
 
 type Database = NodePgDatabase
