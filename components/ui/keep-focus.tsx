@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, type RefObject, useEffect } from 'react'
+import { takeFocus } from './take-focus'
 
 /** Long enough for a heading or a dialog to take the focus itself, too short to press a key in. */
 const GRACE_MS = 50
@@ -42,7 +43,7 @@ function moveTo(target: HTMLElement): void {
   const isHeading = target.tagName === 'H1'
   if (isHeading && !target.hasAttribute('tabindex')) target.tabIndex = -1
   // A person with a pointer must not lose the place that they are reading.
-  target.focus({ preventScroll: isHeading })
+  takeFocus(target, { preventScroll: isHeading })
 }
 
 /**

@@ -1,6 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { takeFocus } from './take-focus'
 
 interface StepHeadingProps {
   /** Changes with the step: a new value moves the focus here, so that the new step is announced. */
@@ -24,7 +25,7 @@ export function StepHeading({ step, size = 'lg', children }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const steps = useContext(StepsContext)
   useLayoutEffect(() => {
-    if (steps.last !== null && steps.last !== step) heading.current?.focus()
+    if (steps.last !== null && steps.last !== step) takeFocus(heading.current)
     steps.last = step
   }, [step, steps])
   return (
