@@ -41,3 +41,23 @@ test('in a frame that has the focus, and in a page of ours, a step takes it at o
   rerender(step('Completed'))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Completed' }))
 })
+
+test('a step of a widget takes nothing from a field of its host’s page, but from one of its own', () => {
+  const hosts = (name: string) => (
+    <>
+      <input aria-label="Chat" />
+      <section data-focus-root="">
+        <input aria-label="Amount" />
+        {step(name)}
+      </section>
+    </>
+  )
+  const { rerender } = render(hosts('Processing'))
+  const chat = screen.getByRole('textbox', { name: 'Chat' })
+  chat.focus()
+  rerender(hosts('Completed'))
+  expect(document.activeElement).toBe(chat)
+  screen.getByRole('textbox', { name: 'Amount' }).focus()
+  rerender(hosts('Sell'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sell' }))
+})
