@@ -69,10 +69,15 @@ describe('<ramp-widget>', () => {
     expect(frame.title).not.toBe('')
   })
 
-  test('names the origin its page has, where the address shows none: in a frame with srcdoc', () => {
+  test('names the origin its page has, not a variable of the page, and where the address shows none: in a frame with srcdoc', () => {
     vi.stubGlobal('origin', 'https://shop.example')
+    const parent = () => new URL(frame.src).searchParams.get('parent')
     open()
-    expect(new URL(frame.src).searchParams.get('parent')).toBe('https://shop.example')
+    expect(parent()).toBe(location.origin)
+    element.remove()
+    vi.stubGlobal('location', { href: 'about:srcdoc', host: '', origin: 'null' })
+    open()
+    expect(parent()).toBe('https://shop.example')
   })
 
   test('sends settings once the frame is ready and whenever they change, only to the frame’s origin', () => {

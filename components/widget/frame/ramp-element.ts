@@ -55,8 +55,8 @@ class RampWidgetElement extends HTMLElement {
   connectedCallback(): void {
     this.#takeEarlyProperties()
     const url = new URL('/widget', this.getAttribute('src') ?? scriptUrl)
-    // Not the address's: a frame with `srcdoc` has the origin of the page around it.
-    url.searchParams.set('parent', origin)
+    // The address of a frame with `srcdoc` has none. A script of the page may have replaced self.origin.
+    url.searchParams.set('parent', location.host ? location.origin : self.origin)
     const frame = document.createElement('iframe')
     frame.title = this.getAttribute('label') ?? 'Checkout'
     // The frame can't navigate this page, open its dialogs, or use any device permission but writing to the clipboard.
