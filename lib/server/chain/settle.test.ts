@@ -152,25 +152,27 @@ describe('[R36] a transfer that was started and has no hash', () => {
 })
 
 describe('a reported hash', () => {
-  test('is refuted, too, when something else has the recorded nonce under it, and the prompt may still be answered', async () => {
-    const { id, transfer, nonce } = await world.begun()
-    const other = await world.send(cancel(transfer.from), { nonce })
-    await recordHash(world.mina, { orderId: id, step: 'transfer', hash: other })
-    await world.mine(3)
-    expect(await world.look(id)).toMatchObject({ state: 'unknown', steps: [{ hash: null }] })
-    expect(await world.look(id, 9.5 * minute)).toMatchObject({ state: 'unknown' })
-    const hash = await world.send(transfer, { nonce: nonce + 1 })
-    await world.mine(3)
-    expect(await world.look(id, 9.6 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+  describe('of another transaction that has the recorded nonce', () => {
+    async function mixedUp() {
+      const { id, transfer, nonce } = await world.begun()
+      const other = await world.send(cancel(transfer.from), { nonce })
+      await recordHash(world.mina, { orderId: id, step: 'transfer', hash: other })
+      await world.mine(3)
+      expect(await world.look(id)).toMatchObject({ state: 'unknown', steps: [{ hash: null }] })
+      return { id, transfer, nonce }
+    }
 
-    const second = await world.begun()
-    const instead = await world.send(cancel(transfer.from), { nonce: second.nonce })
-    await recordHash(world.mina, { orderId: second.id, step: 'transfer', hash: instead })
-    await world.mine(3)
-    await world.look(second.id)
-    expect(await world.look(second.id, 10.5 * minute)).toMatchObject({
-      state: 'abandoned',
-      reason: 'never_sent',
+    test('is refuted, and the transfer is found under the next nonce', async () => {
+      const { id, transfer, nonce } = await mixedUp()
+      const hash = await world.send(transfer, { nonce: nonce + 1 })
+      await world.mine(3)
+      expect(await world.look(id, 9 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+    })
+
+    test('ends the order only when its prompt is over', async () => {
+      const { id } = await mixedUp()
+      expect(await world.look(id, 9 * minute)).toMatchObject({ state: 'unknown' })
+      expect(await world.look(id, 11 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
     })
   })
 
