@@ -91,18 +91,18 @@ describe('steps', () => {
 
   test('are not refused by what a page says again of an earlier prompt', async () => {
     const { id } = await world.quoted()
-    const begin = async () => {
-      const begun = await beginStep(world.maria, { orderId: id, step: 'transfer', at: at() })
+    const begin = async (afterMs: number) => {
+      const now = new Date(world.maria.now.getTime() + afterMs)
+      const begun = await beginStep({ ...world.maria, now }, { orderId: id, step: 'transfer', at: at() })
       return begun.ok ? begun.data.steps[0]?.at : undefined
     }
     const refuse = async (now: Date, begunAt: string | undefined) => {
       const refused = await recordRefusal({ ...world.maria, now }, { orderId: id, step: 'transfer', begunAt })
       return refused.ok && refused.data.state
     }
-    const first = await begin()
+    const first = await begin(0)
     expect(await refuse(world.maria.now, first)).toBe('quoted')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    const second = await begin()
+    const second = await begin(2_000)
     expect(second).not.toBe(first)
     expect(await refuse(world.maria.now, first)).toBe('sending')
     expect(await refuse(world.maria.now, second)).toBe('quoted')
