@@ -1,14 +1,14 @@
 // What one look at the chain says about an order that only this page keeps. The engine judges as on the server; only
 // the reading differs.
 import { type Chain, findToken } from '@/lib/domain/chains'
-import { destinationOf } from '@/lib/domain/kinds/quote'
+import { destinationOf, type StepName } from '@/lib/domain/kinds/quote'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import * as delivery from '@/lib/engine/delivery'
 import type { MoneyLook } from '@/lib/engine/money'
 import * as refund from '@/lib/engine/refund'
-import { mayHaveNews, readSteps } from '@/lib/engine/steps'
+import * as steps from '@/lib/engine/steps'
 import { openReader } from './chain-read'
 
 type Facts = Promise<readonly ChainEvent[]>
@@ -18,7 +18,17 @@ type Facts = Promise<readonly ChainEvent[]>
  * functions here.
  */
 export async function readChainFacts(order: Order, chain: Chain, now: () => Date): Facts {
-  return mayHaveNews(order) ? readSteps(await openReader(chain), order, now) : []
+  return steps.mayHaveNews(order) ? steps.readSteps(await openReader(chain), order, now) : []
+}
+
+/** Whether a step that was put before a wallet and has no hash was sent anyway. */
+export async function readLostStep(
+  order: Order,
+  chain: Chain,
+  step: StepName,
+  now: () => Date,
+): Promise<steps.LostStep> {
+  return steps.readLostStep(await openReader(chain), order, step, now)
 }
 
 /** @param chain of the destination */

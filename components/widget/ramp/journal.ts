@@ -1,12 +1,16 @@
 // The order journal of a host without its own records: each action is judged by the same rules as on the server,
 // recorded in the page's memory, and sent to the host as an event.
 import { type Chain, findChain } from '@/lib/domain/chains'
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
+import { declinedBefore } from '@/lib/domain/order/declined'
+import type { EventOf } from '@/lib/domain/order/events'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
+import { readLostStep } from '@/lib/wallet/chain-facts'
 import { readNonce } from '@/lib/wallet/rpc'
 import type { OrderBook } from './order-book'
 
@@ -16,20 +20,17 @@ export interface JournalDesk {
   readonly now: () => Date
 }
 
+type Begun = EventOf<'step-begun'>
+
 /**
  * A reset or an approval without a hash may have been sent anyway. If its nonce is free it was not, and asking again is
  * safe; otherwise don't ask the wallet until the chain shows what happened.
  */
-async function whyNotAgain(chains: readonly Chain[], order: Order, step: StepName) {
+async function whyNotApprove(chain: Chain, order: Order, step: StepName): Promise<ErrorCode | null> {
   const known = findStep(order, step)
-  if (step === 'transfer' || known === undefined || known.hash !== null || known.nonce === null) return null
-  const chain = findChain(chains, order.intent.chainId)
-  if (order.state !== 'approving' || chain === undefined) return null
-  try {
-    return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
-  } catch {
-    return 'chain_unreachable'
-  }
+  if (order.state !== 'approving' || known === undefined) return null
+  if (known.hash !== null || known.nonce === null) return null
+  return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
 }
 
 export function createJournal({ book, chains, now }: JournalDesk): OrderJournal {
@@ -48,13 +49,52 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
     return view === null ? fail({ code: 'not_found' }) : ok(view)
   }
 
+  /** The first time that the wallet was asked for each order's transfer. */
+  const first = new Map<string, Begun>()
+
+  /** A declined transfer may have been sent anyway, which its record then says. */
+  async function whyNotTransfer(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
+    const declined = declinedBefore(order, first.get(order.id), nonce, now().toISOString())
+    if (declined === null) return null
+    const lost = await readLostStep(declined.order, chain, 'transfer', now)
+    if (lost.fate === 'free') return null
+    if (lost.fate === 'open') return 'sent_unknown'
+    book.append(order.id, [declined.begun, ...lost.events])
+    return 'step_already_sent'
+  }
+
+  async function whyNotAgain(orderId: string, step: StepName, nonce: number): Promise<ErrorCode | null> {
+    const order = book.find(orderId)
+    const chain = order === null ? undefined : findChain(chains(), order.intent.chainId)
+    if (order === null || chain === undefined) return null
+    try {
+      return await (step === 'transfer'
+        ? whyNotTransfer(chain, order, nonce)
+        : whyNotApprove(chain, order, step))
+    } catch {
+      return 'chain_unreachable'
+    }
+  }
+
+  function begin(
+    order: Order,
+    step: StepName,
+    wallet: Parameters<OrderJournal['beginStep']>[2],
+    at: Date,
+  ): Verdict {
+    const verdict = judgeBegin(order, step, wallet, at)
+    const event = typeof verdict === 'object' && 'event' in verdict ? verdict.event : null
+    if (event?.type === 'step-begun' && step === 'transfer' && !first.has(order.id))
+      first.set(order.id, event)
+    return verdict
+  }
+
   return {
     isHere: true,
     beginStep: async (orderId, step, wallet) => {
-      const order = book.find(orderId)
-      const lost = order === null ? null : await whyNotAgain(chains(), order, step)
+      const lost = await whyNotAgain(orderId, step, wallet.nonce)
       if (lost !== null) return fail({ code: lost })
-      return change(orderId, (current, at) => judgeBegin(current, step, wallet, at))
+      return change(orderId, (order, at) => begin(order, step, wallet, at))
     },
     recordHash: (orderId, step, hash) => change(orderId, (order, at) => judgeHash(order, step, hash, at)),
     recordRefusal: (orderId, step) =>

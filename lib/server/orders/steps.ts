@@ -3,9 +3,9 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
+import { declinedBefore } from '@/lib/domain/order/declined'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import { applyEvent } from '@/lib/domain/order/fold'
-import { findStep, sameAccount } from '@/lib/domain/order/order'
+import { findStep, type Order, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { LostStep } from '@/lib/engine/steps'
@@ -42,40 +42,41 @@ interface BegunStep extends StepOfOrder {
   readonly at: { readonly account: Address; readonly nonce: number }
 }
 
-/**
- * The events that put a declined transfer before the wallet once more, if the account has sent something since: wallets
- * exist that send and then say that they were declined. Null when there is nothing to look for.
- */
-function declinedBefore({ order, events }: StoredOrder, nonce: number, at: string): OrderEvent[] | null {
-  if (order.state !== 'quoted' || findStep(order, 'transfer') !== undefined) return null
-  const asked = events.find((event) => event.type === 'step-begun' && event.step === 'transfer')
-  return asked?.type === 'step-begun' && asked.nonce < nonce ? [{ ...asked, at }] : null
+interface MaybeSent {
+  readonly order: Order
+  /** What `order` has besides the record. */
+  readonly events: readonly OrderEvent[]
 }
 
-/** The events after which a step that may have been sent is before the wallet; null when there is none. */
-function maybeSent(stored: StoredOrder, { step, at }: BegunStep, now: Date): OrderEvent[] | null {
-  if (step === 'transfer') return declinedBefore(stored, at.nonce, now.toISOString())
+/** The order with a step that may have been sent before the wallet; null when there is none. */
+function maybeSent({ order, events }: StoredOrder, { step, at }: BegunStep, now: Date): MaybeSent | null {
+  if (step === 'transfer') {
+    const first = events.find((event) => event.type === 'step-begun' && event.step === 'transfer')
+    if (first?.type !== 'step-begun') return null
+    const declined = declinedBefore(order, first, at.nonce, now.toISOString())
+    return declined === null ? null : { order: declined.order, events: [declined.begun] }
+  }
   // A page that was then lost may have sent it.
-  return stored.order.state === 'approving' && findStep(stored.order, step)?.hash === null ? [] : null
+  return order.state === 'approving' && findStep(order, step)?.hash === null ? { order, events: [] } : null
 }
 
 /** Only the chain knows whether a step without a hash was sent, so check it before asking a wallet again. */
 async function whyNotAgain({ db, user, now }: ActionContext, begun: BegunStep): Promise<ErrorCode | null> {
   const { orderId, step } = begun
   const found = await findOrder(db, orderId, user.id)
-  const events = found === null ? null : maybeSent(found, begun, now)
-  if (found === null || events === null) return null
+  const maybe = found === null ? null : maybeSent(found, begun, now)
+  if (maybe === null) return null
   let lost: LostStep
   try {
-    lost = await readLostStep(events.reduce(applyEvent, found.order), step, () => now)
+    lost = await readLostStep(maybe.order, step, () => now)
   } catch (thrown) {
     log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
     return 'chain_unreachable'
   }
   if (lost.fate === 'free') return null
   if (lost.fate === 'open') return 'sent_unknown'
-  const sent = [...events, ...lost.events]
-  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: sent, answer: null }))
+  const events = [...maybe.events, ...lost.events]
+  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events, answer: null }))
   return 'step_already_sent'
 }
 
