@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Hex } from '../chains'
-import { judgeHash } from './commands'
+import { judgeCancel, judgeHash } from './commands'
 import { applyEvent, foldOrder } from './fold'
 import { begun, created, mined, otherHash, refuted, sent, ways } from './order.fixture'
 
@@ -30,4 +30,11 @@ test('a step that failed takes another hash only once it is begun again', () => 
   expect(judgeHash(order, 'approval', otherHash, now)).toEqual({ refuse: 'step_already_sent' })
   const again = applyEvent(order, begun('approval', 8))
   expect(judgeHash(again, 'approval', otherHash, now)).toMatchObject({ event: { type: 'step-sent' } })
+})
+
+test('an order whose transfer is before a wallet can’t be cancelled, and is not said to be sent', () => {
+  const cancel = (state: 'sending' | 'unknown' | 'sent') => judgeCancel(foldOrder(created, ways[state]), now)
+  for (const state of ['sending', 'unknown'] as const)
+    expect(cancel(state)).toEqual({ refuse: 'sent_unknown' })
+  expect(cancel('sent')).toEqual({ refuse: 'step_already_sent' })
 })

@@ -51,6 +51,8 @@ export function judgeHash(order: Order, step: StepName, hash: Hex, now: Date): V
 
 export function judgeCancel(order: Order, now: Date): Verdict {
   if (order.state === 'cancelled') return 'nothing-to-do'
+  // A wallet that was asked may have sent nothing.
+  if (order.state === 'sending' || order.state === 'unknown') return { refuse: 'sent_unknown' }
   return unlessIdle(order, { type: 'cancelled', at: now.toISOString() })
 }
 
