@@ -6,12 +6,16 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
 import { Popover } from '@/components/ui/popover'
+import { Spinner } from '@/components/ui/spinner'
 import { useDisclosure } from '@/components/ui/use-disclosure'
 import { useReach } from '@/components/ui/use-reach'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 import type { Account } from './account-panel'
 
-const AccountPanel = onDemand(() => import('./account-panel').then((module) => module.AccountPanel))
+const AccountPanel = onDemand(
+  () => import('./account-panel').then((module) => module.AccountPanel),
+  <Spinner className="m-3" />,
+)
 
 /** One button for everything about the signed-in person. What it opens is loaded once the person reaches for it. */
 export function AccountMenu(account: Account) {

@@ -1,12 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { Suspense, useState, useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import { onDemand } from '@/components/ui/on-demand'
+import { lazily } from '@/components/ui/on-demand'
 import type { Chain } from '@/lib/domain/chains'
 
-const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
+const ConnectDialog = lazily(() => import('./connect-dialog').then((module) => module.ConnectDialog))
 
 interface ConnectButtonProps {
   chains: readonly Chain[]
@@ -18,14 +18,24 @@ interface ConnectButtonProps {
 export function ConnectButton({ chains, variant = 'primary', label }: ConnectButtonProps) {
   const t = useTranslations('wallet')
   const [isOpen, setOpen] = useState(false)
+  const [isLoading, load] = useTransition()
   return (
     <>
-      <Button variant={variant} size="lg" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        size="lg"
+        aria-haspopup="dialog"
+        busy={isLoading}
+        onClick={() => load(() => setOpen(true))}
+      >
         {label ?? t('connect')}
       </Button>
-      {isOpen ? (
-        <ConnectDialog chains={chains} onClose={() => setOpen(false)} onConnected={() => setOpen(false)} />
-      ) : null}
+      {/* Always there: only then does the press wait for the code. */}
+      <Suspense>
+        {isOpen ? (
+          <ConnectDialog chains={chains} onClose={() => setOpen(false)} onConnected={() => setOpen(false)} />
+        ) : null}
+      </Suspense>
     </>
   )
 }
