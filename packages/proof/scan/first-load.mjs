@@ -14,7 +14,7 @@ const scriptLimits = {
   '/sign-in/page': 134,
   '/sell/page': 157,
   '/buy/page': 155,
-  '/send/page': 157,
+  '/send/page': 158,
   '/transactions/page': 133,
   '/widget/demo/page': 136,
 }
