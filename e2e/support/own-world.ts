@@ -10,6 +10,9 @@ import { test as base } from './test'
 import type { Desk } from './told'
 import { type RunningApp, type RunningSandbox, runApp, runSandbox } from './world'
 
+/** Letters of the app's output that a failed journey prints. */
+const mostOutput = 8_000
+
 interface Programs {
   readonly sandbox: RunningSandbox
   readonly app: RunningApp
@@ -80,8 +83,12 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   lives: [{ quoteSeconds: 600 }, { scope: 'worker', option: true }],
   running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 300_000 }],
-  world: async ({ running: { app, sandbox } }, use) =>
-    use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir }),
+  world: async ({ running: { app, sandbox } }, use, info) => {
+    await use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir })
+    // Of a failure that does not come again, nothing else is left.
+    if (info.status !== info.expectedStatus)
+      console.log(`${sandbox.child.tail()}\n${app.output().slice(-mostOutput)}`)
+  },
   later: async ({ running }, use) => use(running.later),
   nodes: async ({ running: { nodes } }, use) => {
     await use(nodes)
