@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { buyIntent, buyQuote } from '../kinds/buy/buy.fixture'
 import type { AmountMethod } from '../kinds/quote'
 import { decimal, goodSale, oneSale } from '../plan/plan.fixture'
-import { farPrice, keepPrices, type SeenPrice, usualPrice, usualPriceBand } from './usual-price'
+import { farPrice, type SeenPrice, usualPrice, usualPriceBand } from './usual-price'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
@@ -23,14 +23,6 @@ describe('the usual price', () => {
     expect(usualPrice([], now)).toBeNull()
     expect(usualPrice([seen('5.40', 24.1)], now)).toBeNull()
     expect(usualPrice([seen('1.00', 30), seen('5.40', 23.9)], now)?.rate).toBe('5.40')
-  })
-
-  test('keeps one day and a bounded number of quotes, newest first, and always the newest', () => {
-    const old = [seen('5.1', 20), seen('5.0', 30)]
-    expect(keepPrices(old, seen('5.2', 0)).map(({ rate }) => rate)).toEqual(['5.2', '5.1'])
-    expect(keepPrices([], seen('5.2', 100))).toHaveLength(1)
-    const many = Array.from({ length: 60 }, (_, index) => seen('5', index / 10))
-    expect(keepPrices(many, seen('5.2', 0))).toHaveLength(24)
   })
 })
 

@@ -26,18 +26,14 @@ export interface PriceSides {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-const mostKept = 24
+/** So many are kept of each exchange. */
+export const mostPrices = 24
 
 /** How far a price may be from the usual one before the person is asked: 5 %. */
 export const usualPriceBand = decimalOf('0.05')
 
 function ofLastDay<P extends SeenPrice>(seen: readonly P[], now: Date): readonly P[] {
   return seen.filter(({ at }) => now.getTime() - Date.parse(at) <= dayMs)
-}
-
-/** The prices to keep, newest first: a bounded number from the last day, and always the newest. */
-export function keepPrices(seen: readonly SeenPrice[], next: SeenPrice): readonly SeenPrice[] {
-  return [next, ...ofLastDay(seen, new Date(next.at))].slice(0, mostKept)
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
 import { buyIntent, buyQuote } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { Quote } from '@/lib/domain/kinds/quote'
+import { usualPrice } from '@/lib/domain/money/usual-price'
 import { decimal, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { lastPrices } from '../db/schema/orders'
 import { quoteAnswer } from '../test/service'
@@ -62,6 +63,16 @@ describe('the last prices', () => {
     const minutes = Array.from({ length: 20 }, (_, index) => index + 1)
     await Promise.all(minutes.map((minute) => seeQuote(world.db, intent, saleAt(minute))))
     expect(await seeQuote(world.db, intent, saleAt(21))).toHaveLength(21)
+  })
+
+  test('are a bounded number, and those of more than a day ago count no more', async () => {
+    for (let minute = 0; minute < 30; minute += 1) await seeQuote(world.db, intent, saleAt(minute))
+    const before = await seeQuote(world.db, intent, saleAt(30))
+    expect([before.length, before[0]?.at, before.at(-1)?.at]).toEqual([24, at(29), at(6)])
+    const days = [new Date(at(29)), new Date(at(29 + 2 * 24 * 60))].map(
+      (now) => usualPrice(before, now)?.rate,
+    )
+    expect(days).toEqual(['5.4', undefined])
   })
 
   test('distinguish a token without a price in dollars from one never asked about', async () => {

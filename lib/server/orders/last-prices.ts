@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '@/lib/domain/chains'
 import type { Intent } from '@/lib/domain/kinds/kinds'
 import type { Quote } from '@/lib/domain/kinds/quote'
@@ -7,7 +7,7 @@ import { type Exchange, type KnownPrice, knownPriceOf, type Price } from '@/lib/
 import { parseDecimal } from '@/lib/domain/money/money'
 import {
   farPrice,
-  keepPrices,
+  mostPrices,
   type PriceSides,
   type SeenPrice,
   usualPrice,
@@ -30,7 +30,14 @@ function keyOf({ kind, chainId, token, to }: Exchange) {
   return { kind, chainId, token: token.toLowerCase(), toChainId: to?.chainId ?? 0, toToken }
 }
 
-/** Stores the prices of a checked quote. @returns what was seen before it, newest first */
+/** As JSONPath: the newest ones, of which only those of the last day are compared. */
+const newestPrices = sql.raw(`'$[0 to ${mostPrices - 1}]'`)
+
+/**
+ * Stores the prices of a checked quote. One statement adds to what others have stored meanwhile: all who press at once write
+ * the same row, and a lock held until this process goes on would make each wait for those before, with a connection.
+ * @returns what was seen before it, newest first
+ */
 export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<readonly SeenPrice[]> {
   const { price, usdPerToken, at, ...exchange } = knownPriceOf(intent, quote)
   const place = keyOf(exchange)
@@ -41,17 +48,14 @@ export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<re
     eq(lastPrices.toChainId, place.toChainId),
     eq(lastPrices.toToken, place.toToken),
   )
-  return db.transaction(async (tx) => {
-    const [row] = await tx.select().from(lastPrices).where(isPlace).for('update')
-    const before = row?.prices ?? []
-    const prices = price === null ? before : keepPrices(before, { ...price, at })
-    const values = { prices, usdPerToken, seenAt: new Date(at) }
-    await tx
-      .insert(lastPrices)
-      .values({ ...place, ...values })
-      .onConflictDoUpdate({ target: [...key], set: values })
-    return before
-  })
+  const [row] = await db.select({ prices: lastPrices.prices }).from(lastPrices).where(isPlace)
+  const own = { usdPerToken, seenAt: new Date(at) }
+  const prices = sql`jsonb_path_query_array(excluded.prices || ${lastPrices.prices}, ${newestPrices})`
+  await db
+    .insert(lastPrices)
+    .values({ ...place, ...own, prices: price === null ? [] : [{ ...price, at }] })
+    .onConflictDoUpdate({ target: [...key], set: { ...own, prices } })
+  return row?.prices ?? []
 }
 
 /**
