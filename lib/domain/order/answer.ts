@@ -6,7 +6,7 @@ import type { ServiceAnswer, ServiceFact } from './events'
 import { toldByFirstRule } from './first-rule'
 import { merge } from './merge'
 import type { Order } from './order'
-import { isCodeOver } from './payment'
+import { isCodeOver, paymentOf } from './payment'
 import { samePayout, withPayout } from './payout'
 import { toldDelivery } from './sightings'
 import { factsOf, isFinal, type OrderState } from './state'
@@ -51,20 +51,6 @@ function endOf({ status }: ServiceFact): ToldEnd | null {
   }
 }
 
-/**
- * What an answer says about a purchase's payment. "Awaiting" after a payment arrived is ignored here: only a second
- * such answer takes the order back. A returned amount that is not repeated stays while the status does; with another
- * status, everything may have been returned.
- */
-function paymentOf(order: Order, { paid = null }: ServiceAnswer): Order['payment'] {
-  const known = order.payment
-  if (known === null || paid === null) return known
-  if (paid.status === 'awaiting' && known.status !== null) return known
-  const status = paid.status ?? known.status
-  const returnedBefore = status === known.status ? known.returnedAmount : null
-  return { ...known, status, returnedAmount: paid.returnedAmount ?? returnedBefore }
-}
-
 function withFacts(order: Order, answer: ServiceAnswer): Order {
   return {
     ...order,
@@ -73,7 +59,7 @@ function withFacts(order: Order, answer: ServiceAnswer): Order {
     // A payout counts only together with the status that it was paid.
     ...(answer.status === 'completed' ? withPayout(order, answer.payout) : {}),
     delivery: toldDelivery(order, answer),
-    payment: paymentOf(order, answer),
+    payment: paymentOf(order.payment, answer.paid),
     serviceStatus: answer.raw ?? order.serviceStatus,
     ...stampOf(order, answer),
   }
@@ -153,8 +139,8 @@ function endedAfter(order: Order, answer: ServiceAnswer): Order {
   const known = order.dissent
   const isSame = known?.end === end && samePayout(known.payout, payout)
   const dissent: Dissent = isSame
-    ? { ...known, isFirm: known.isFirm || isAgain(known.since, answer.at) }
-    : { end, payout, since: answer.at, isFirm: false }
+    ? { ...known, paid: answer.paid ?? known.paid, isFirm: known.isFirm || isAgain(known.since, answer.at) }
+    : { end, payout, paid: answer.paid ?? null, since: answer.at, isFirm: false }
   return { ...order, delivery: toldDelivery(order, answer), dissent }
 }
 

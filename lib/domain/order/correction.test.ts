@@ -1,6 +1,6 @@
 // When another word of the service corrects an end that is recorded, and what the chain must show first.
 import { describe, expect, test } from 'vitest'
-import { buyWays, createdBuy, says } from '../kinds/buy/buy.fixture'
+import { buyWays, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import type { OrderEvent, ServiceFact } from './events'
 import { applyEvent, foldOrder } from './fold'
@@ -49,6 +49,34 @@ describe('[OFS-2] an end is corrected', () => {
     const correction = correctionOf(paid, later(700))
     if (correction === null) throw new Error('no correction')
     expect(heard(paid, correction)).toMatchObject({ state: 'failed', payout: null })
+  })
+})
+
+describe('[ONR-1] the payment of a purchase goes with a corrected end', () => {
+  const said = (status: 'completed' | 'failed' | 'refunded', paid: string | null) => [
+    says(status, paid, later(600)),
+    says(status, paid, later(661)),
+  ]
+  const corrected = (way: keyof typeof buyWays, ...events: readonly OrderEvent[]) => {
+    const order = heard(foldOrder(createdBuy, buyWays[way] ?? []), ...events)
+    const correction = correctionOf(order, later(700))
+    if (correction === null) throw new Error('no correction')
+    return heard(order, correction)
+  }
+
+  test('a return that the service takes back is not shown', () => {
+    for (const paid of ['received', null])
+      expect(corrected('refunded', ...said('completed', paid), deliverySeen), String(paid)).toMatchObject({
+        state: 'completed',
+        payment: { status: paid, returnedAmount: null },
+      })
+  })
+
+  test('a return that it tells with the new end is', () => {
+    expect(corrected('failed', ...said('refunded', 'returned 100'))).toMatchObject({
+      state: 'refunded',
+      payment: { status: 'returned', returnedAmount: '100' },
+    })
   })
 })
 

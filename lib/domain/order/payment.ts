@@ -4,6 +4,7 @@ import type { EventOf, ServiceFact } from './events'
 import type { Order } from './order'
 import type { PaymentView } from './parts'
 import { factsOf, isOpen, type OrderState } from './state'
+import type { Dissent } from './told'
 
 /**
  * A Pix takes seconds, but a bank may hold one back for minutes: a payment made in time may be reported a little later.
@@ -55,6 +56,28 @@ export function toldPayment(order: Order, { paid: told = null }: ServiceFact): O
     status: isStepBack ? known.status : (told.status ?? known.status),
     returnedAmount: told.returnedAmount ?? known.returnedAmount,
   }
+}
+
+/**
+ * What an answer says about a purchase's payment. "Awaiting" after a payment arrived is ignored here: only a second
+ * such answer takes the order back. A returned amount that is not repeated stays while the status does; with another
+ * status, everything may have been returned.
+ */
+export function paymentOf(known: Order['payment'], paid: ServiceFact['paid'] = null): Order['payment'] {
+  if (known === null || paid === null) return known
+  if (paid.status === 'awaiting' && known.status !== null) return known
+  const status = paid.status ?? known.status
+  const returnedBefore = status === known.status ? known.returnedAmount : null
+  return { ...known, status, returnedAmount: paid.returnedAmount ?? returnedBefore }
+}
+
+/**
+ * The payment as the answer tells it that corrected the end. A return told with the wrong end is withdrawn with it: a
+ * purchase that completed kept the money.
+ */
+export function correctedPayment(known: Order['payment'], { end, paid }: Dissent): Order['payment'] {
+  const isWithdrawn = known?.status === 'returned' && end === 'completed'
+  return paymentOf(isWithdrawn ? { ...known, status: null, returnedAmount: null } : known, paid)
 }
 
 /**

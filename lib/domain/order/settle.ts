@@ -4,7 +4,7 @@
 import { givesTokens } from '../kinds/kinds'
 import type { EventOf } from './events'
 import { findStep, type Order } from './order'
-import { isCodeOver } from './payment'
+import { correctedPayment, isCodeOver } from './payment'
 import { withPayout } from './payout'
 import { isFinal, isOpen, type OrderState } from './state'
 import type { Dissent } from './told'
@@ -73,6 +73,7 @@ export function correctEnd(order: Order, { to, payout, at }: EventOf<'end-correc
     state: to,
     reason: null,
     ...(to === 'completed' ? withPayout(order, payout) : { payout: null }),
+    payment: correctedPayment(order.payment, order.dissent),
     told: { end: to, since: order.dissent.since, againAt: at, absent: null },
     dissent: null,
   }

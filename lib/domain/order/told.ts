@@ -1,6 +1,6 @@
 // What the service told about an order's end, kept apart from what we saw. A told end counts only together with our own
 // read of the chain, or once a second, later answer has agreed.
-import type { PayoutView } from './parts'
+import type { PaymentView, PayoutView } from './parts'
 
 const toldEnds = ['completed', 'failed', 'refunded', 'cancelled'] as const
 export type ToldEnd = (typeof toldEnds)[number]
@@ -25,6 +25,8 @@ export interface Told {
 export interface Dissent {
   readonly end: ToldEnd
   readonly payout: PayoutView | null
+  /** What it says of a purchase's payment. */
+  readonly paid: Pick<PaymentView, 'status' | 'returnedAmount'> | null
   readonly since: string
   /** It was told again, at least `againAfterMs` later. */
   readonly isFirm: boolean
