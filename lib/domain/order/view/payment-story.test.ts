@@ -11,7 +11,7 @@ import {
 import type { OrderEvent } from '../events'
 import { foldOrder } from '../fold'
 import { later } from '../order.fixture'
-import { buyOutcomeOf, isCodeExpired, moneyStory } from './payment-story'
+import { buyOutcomeOf, isCodeExpired, moneyStory, paidByPix } from './payment-story'
 import { toOrderView } from './view'
 import { waitsFor } from './waits'
 
@@ -123,6 +123,18 @@ describe('what became of the reais', () => {
   ] as const)('[ONR-1] %s', (_, way, story) => {
     expect(moneyStory(view(...(way ?? [])))).toEqual(story)
   })
+})
+
+test.each([
+  [paid, says('completed', 'returned 100')],
+  [paid, says('completed', 'returned 40')],
+  [says('processing', 'returned 100')],
+])('[ONR-1] a payment that came back in spite of the purchase is no second payment', (...events) => {
+  const back = view(coded, ...events, deliverySeen)
+  expect(moneyStory(back)).toEqual({ kind: 'whole', returned: back.payment?.returnedAmount })
+  expect(Number(paidByPix(back))).toBe(100)
+  const untold = view(coded, paid, says('completed', 'returned'), deliverySeen)
+  expect([moneyStory(untold), paidByPix(untold)]).toEqual([{ kind: 'returned' }, '100.00'])
 })
 
 test('[ONR-1] a code is not shown as expired once a payment for it arrived', () => {

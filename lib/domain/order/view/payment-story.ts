@@ -122,6 +122,8 @@ export function moneyStory(order: Purchase): MoneyStory | null {
     return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
   }
   if (state === 'completed' || factsOf(state).taken) {
+    // It says that it kept no payment: what it returned was no excess.
+    if (status === 'returned') return returned === null ? { kind: 'returned' } : { kind: 'whole', returned }
     return returned === null ? null : { kind: 'more', returned, kept: amount }
   }
   if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
@@ -132,17 +134,19 @@ export function moneyStory(order: Purchase): MoneyStory | null {
 /** What was paid by Pix, by all that the service says of it; null where it says that it returned an unknown amount. */
 export function paidByPix(order: Purchase): Decimal | null {
   const story = moneyStory(order)
+  const due = order.payment?.amount ?? null
   switch (story?.kind) {
     case 'returned':
-      return null
+      // What completed was paid in full before it came back.
+      return order.state === 'completed' ? due : null
     case 'short':
       return story.paid
     case 'late':
     case 'whole':
-      return story.returned
+      return due !== null && compareDecimal(story.returned, due) < 0 ? due : story.returned
     case 'more':
       return addDecimal(story.kept, story.returned)
     default:
-      return order.payment?.amount ?? null
+      return due
   }
 }
