@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boughtAt, buyWays, coded, createdBuy, says } from '../kinds/buy/buy.fixture'
+import { boughtAt, buyWays, coded, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
 import { decimal } from '../plan/plan.fixture'
 import { type AnswerCode, type Answers, answerCode, deadReason, withAnswer } from './dead-letter'
 import type { OrderEvent, ServiceAnswer } from './events'
@@ -18,6 +18,7 @@ import {
   toldAgain,
   ways,
 } from './order.fixture'
+import { correctionOf } from './settle'
 
 const start = Date.parse(boughtAt)
 const hours = (count: number) => new Date(start + count * 3_600_000)
@@ -98,6 +99,19 @@ describe('an order needs a person', () => {
     ])
     const answers = withAnswer(null, 'contradiction', boughtAt)
     expect(deadReason(completed, answers, hours(0))).toBe('contradiction')
+  })
+
+  test('not once the chain has shown a delivery that the service told after another end', () => {
+    const refunded = [says('refunded', 'returned 100'), says('refunded', 'returned 100', later(61))]
+    const said = says('completed', 'received', later(600))
+    const order = foldOrder(createdBuy, [coded, ...refunded, said])
+    const answers = withAnswer(null, answerCode(order, fact(said)), later(600))
+    expect(deadReason(order, answers, hours(0.2))).toBe('contradiction')
+    const seen = applyEvent(order, { ...deliverySeen, at: later(700) } as OrderEvent)
+    const corrected = applyEvent(seen, correctionOf(seen, later(700)) as OrderEvent)
+    expect([corrected.state, deadReason(corrected, answers, hours(0.2))]).toEqual(['completed', null])
+    const back = withAnswer(answers, 'contradiction', later(800))
+    expect(deadReason(corrected, back, hours(0.3))).toBe('contradiction')
   })
 
   test('when the service says that it paid and a complete read of the chain has not found the transfer', () => {

@@ -112,6 +112,12 @@ function isUnclear(order: Order, now: Date): boolean {
   return isHourAgo(saidSince(order, 'delivery') ?? saidSince(order, 'refund'), now)
 }
 
+/** A chain has shown since, without another answer, that the contradicting one was right (settle.ts). */
+function isCorrectedSince({ state, told, dissent }: Order, { last }: Answers): boolean {
+  if (dissent !== null || told?.end !== state || told.againAt === null) return false
+  return Date.parse(told.againAt) >= Date.parse(last.at(-1)?.at ?? '')
+}
+
 /** @param trouble why the last look could not read a chain */
 export function deadReason(
   order: Order,
@@ -123,7 +129,7 @@ export function deadReason(
   const since = (iso: string) => now.getTime() - Date.parse(iso)
   if (trouble?.kind === 'differ' && since(trouble.since) >= differForMs) return 'sources'
   if (order.quote === null) return null
-  if (answers?.code === 'contradiction') return 'contradiction'
+  if (answers?.code === 'contradiction' && !isCorrectedSince(order, answers)) return 'contradiction'
   const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
   if (denied !== null) return denied
   const isSought = wantsDelivery(order) || wantsRefund(order)
