@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { buyWays, createdBuy } from '../../kinds/buy/buy.fixture'
+import { boughtAt, buyWays, coded, createdBuy, says } from '../../kinds/buy/buy.fixture'
+import type { BuyStatus } from '../../kinds/buy/kind'
 import { answerEvent } from '../../kinds/rules'
 import type { SellStatus } from '../../kinds/sell/kind'
 import { foldOrder } from '../fold'
-import { at, created, refundSeen, type SignedState, told, ways } from '../order.fixture'
+import { at, created, later, refundSeen, type SignedState, told, ways } from '../order.fixture'
 import { hostStatusOf } from './host-status'
 
 const sale = (state: SignedState) => hostStatusOf(foldOrder(created, ways[state]), 'id-1')
@@ -48,6 +49,16 @@ describe('what a host tells its widget about an order', () => {
       const order = foldOrder(created, [...ways.confirmed, ...said, refundSeen])
       expect(order.state).toBe(state)
     }
+  })
+
+  test('is that a purchase is cancelled once the service has cancelled it, and not when the person has', () => {
+    const byService = [coded, says('cancelled', 'received'), says('cancelled', 'received', later(61))]
+    const status = hostStatusOf(foldOrder(createdBuy, byService), 'id-1') as BuyStatus
+    expect(status).toMatchObject({ phase: 'cancelled', payment: 'received' })
+    const said = [0, 61_000].map((ms) => answerEvent('buy', status, new Date(Date.parse(boughtAt) + ms)))
+    expect(foldOrder(createdBuy, [coded, ...said]).state).toBe('cancelled')
+    const byPerson = foldOrder(createdBuy, buyWays.cancelled ?? [])
+    expect(hostStatusOf(byPerson, 'id-1').phase).toBe('awaiting-payment')
   })
 
   test('includes payment and delivery for a purchase', () => {

@@ -28,6 +28,11 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
   'closed-by-support': 'unknown',
 }
 
+/** A purchase is cancelled by the person, of which the service knows nothing, or by the service. */
+function recordedWord({ state, moments }: Order): HostWord {
+  return state === 'cancelled' && moments.at(-1)?.by === 'service' ? 'cancelled' : wordOf[state]
+}
+
 /** Unknown fields are null. */
 export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const { state, told, serviceStatus: rawStatus, serviceUpdatedAt: updatedAt } = order
@@ -36,6 +41,6 @@ export function hostStatusOf(order: Order, transactionId: string): HostStatus {
   const isProvable = told?.end === 'completed' || (told?.end === 'refunded' && givesTokens(order.intent.kind))
   const isProven = isFinal(state) && state !== 'closed-by-support'
   const mayBeTold = told !== null && (isProvable || told.againAt !== null || isProven)
-  const word = mayBeTold ? told.end : wordOf[state]
+  const word = mayBeTold ? told.end : recordedWord(order)
   return { transactionId, rawStatus, updatedAt, ...recordedStatus(order, word) }
 }
