@@ -28,9 +28,10 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
   'closed-by-support': 'unknown',
 }
 
-/** A purchase is cancelled by the person, of which the service knows nothing, or by the service. */
-function recordedWord({ state, moments }: Order): HostWord {
-  return state === 'cancelled' && moments.at(-1)?.by === 'service' ? 'cancelled' : wordOf[state]
+/** A person cancels without the service; a host may have heard of an order of the first rule as it was told then. */
+function recordedWord({ state, moments, byWord }: Order): HostWord {
+  const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
+  return isByService && !byWord ? 'cancelled' : wordOf[state]
 }
 
 /** Unknown fields are null. */
