@@ -21,6 +21,11 @@ test('a completion that we are still confirming is the usual way; one that the c
   expect(of([...sending, absent('transfer')])).toBe('completed')
 })
 
+test('a completion is told of a purchase whose state says that it waits for its payment', () => {
+  expect(bought([coded, says('completed', 'received')])).toBe('completed')
+  expect(bought([coded, says('processing', 'received'), says('completed', 'received')])).toBeNull()
+})
+
 test('a failure, a refund or a cancellation is told of an order that is still open', () => {
   for (const end of ['failed', 'refunded', 'cancelled'] as const)
     expect(of([...ways.processing, told(end)]), end).toBe(end)

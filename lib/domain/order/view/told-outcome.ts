@@ -8,7 +8,8 @@ export type ToldOutcome = ToldEnd | 'paid'
 
 /**
  * What the service tells that the order's state does not; null when there is nothing. An open order whose completion we
- * are still confirming goes its usual way, and a refusal of one that ended before anything was sent changes nothing.
+ * are still confirming goes its usual way, unless its state asks for a payment. A refusal of one that ended before
+ * anything was sent changes nothing.
  */
 export function toldOutcome(
   order: Pick<OrderView, 'state' | 'told' | 'dissent' | 'payment' | 'moments'>,
@@ -21,5 +22,6 @@ export function toldOutcome(
   }
   const { end, standing } = told
   if (!isOpen(state)) return standing === 'refused' ? null : end
-  return end === 'completed' && standing !== 'absent' ? null : end
+  const isUsual = end === 'completed' && standing !== 'absent' && state !== 'awaiting-payment'
+  return isUsual ? null : end
 }
