@@ -5,11 +5,12 @@ import { buyWays, createdBuy } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent, ServiceFact } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { OrderCreated } from '@/lib/domain/order/order'
-import { absent, created, otherHash, received, told, ways } from '@/lib/domain/order/order.fixture'
+import { absent, created, later, otherHash, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
+import { isAskedAgain } from '@/lib/domain/order/watch'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
 import { show } from '../testing'
-import { ToldHeading } from './told-heading'
+import { ToldHeading, ToldNote } from './told-heading'
 
 afterEach(cleanup)
 
@@ -66,4 +67,17 @@ describe('an end that the service told', () => {
     const text = textOf(created, [...ways.sending, told('refunded'), absent('transfer')])
     expect(text).toContain('found no transfer from you')
   })
+})
+
+test('a later word that our own read outweighs is asked about for a day only, and its note promises no more', () => {
+  const again = told('refunded', { at: later(90_000) })
+  const order = foldOrder(createdBuy, [...(buyWays.completed ?? []), told('refunded'), again])
+  expect(order).toMatchObject({ state: 'completed', dissent: { end: 'refunded', isFirm: true } })
+  expect(isAskedAgain(order, new Date(later(100_000)))).toBe(false)
+  for (const locale of ['en', 'pt-BR'] as const) {
+    show(<ToldNote order={toOrderView(order)} />, undefined, locale)
+    expect(document.body.textContent).toMatch(/refunded|devolvida/)
+    expect(document.body.textContent).not.toMatch(/asking|consultar/)
+    cleanup()
+  }
 })
