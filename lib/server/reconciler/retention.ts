@@ -24,16 +24,13 @@ export const unsavedRecipientDays = 30
 /** After its creation, when nothing was left of it at once; a press that waited for it has long ended. */
 const blankRecipientMs = 3_600_000
 
-/** So that no deletion holds many rows for long. */
+/** So that no deletion holds many rows for long. Not fewer: to find those of recipients the database reads all of them. */
 export const rowsAtOnce = 500
-/** For each deleted recipient the database looks through all orders. */
-const recipientsAtOnce = 50
 const everyMs = 3_600_000
 
 interface PastTime {
   readonly table: PgTable
   readonly isPast: SQL
-  readonly atOnce: number
 }
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
@@ -43,28 +40,28 @@ function pastTime(db: Db, now: Date): readonly PastTime[] {
   const before = (days: number) => daysBefore(now, days)
   const isDead = and(isNull(orderClaims.orderId), isNull(orderClaims.nextCheckAt))
   const deadClaim = and(isDead, lt(orderClaims.createdAt, before(deadClaimDays)))
-  const of = (table: PgTable, isPast: SQL | undefined, atOnce = rowsAtOnce): PastTime => {
+  const of = (table: PgTable, isPast: SQL | undefined): PastTime => {
     // No condition would mean every row.
-    return { table, isPast: isPast ?? sql`false`, atOnce }
+    return { table, isPast: isPast ?? sql`false` }
   }
   return [
     of(sessions, lt(sessions.lastSeenAt, before(sessionDays))),
     of(orderClaims, deadClaim),
     of(idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))),
     of(securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))),
-    of(recipients, isLongUnsaved(db, before(unsavedRecipientDays)), recipientsAtOnce),
-    of(recipients, isLongBlank(db, new Date(now.getTime() - blankRecipientMs)), recipientsAtOnce),
+    of(recipients, isLongUnsaved(db, before(unsavedRecipientDays))),
+    of(recipients, isLongBlank(db, new Date(now.getTime() - blankRecipientMs))),
   ]
 }
 
 /** @returns how many rows were deleted; fewer than a batch when none is left */
-async function deleteBatch(db: Db, { table, isPast, atOnce }: PastTime): Promise<number> {
+async function deleteBatch(db: Db, { table, isPast }: PastTime): Promise<number> {
   // Skip rows that another process is deleting.
   const batch = db
     .select({ at: sql`ctid` })
     .from(table)
     .where(isPast)
-    .limit(atOnce)
+    .limit(rowsAtOnce)
     .for('update', { skipLocked: true })
   const gone = await db
     .delete(table)
@@ -83,8 +80,8 @@ export async function deletePastRetention(db: Db, limitMs: number, now = new Dat
   let deleted = 0
   if (performance.now() < end) await detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)
   for (const past of pastTime(db, now)) {
-    let batch = past.atOnce
-    while (batch === past.atOnce && performance.now() < end && !isStopping()) {
+    let batch = rowsAtOnce
+    while (batch === rowsAtOnce && performance.now() < end && !isStopping()) {
       batch = await deleteBatch(db, past)
       deleted += batch
     }
