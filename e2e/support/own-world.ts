@@ -85,7 +85,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 300_000 }],
   world: async ({ running: { app, sandbox } }, use, info) => {
     await use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir })
-    // Of a failure that does not come again, nothing else is left.
+    // Nothing else is left of a failure that does not come again.
     if (info.status !== info.expectedStatus)
       console.log(`${sandbox.child.tail()}\n${app.output().slice(-mostOutput)}`)
   },
