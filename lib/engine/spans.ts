@@ -28,7 +28,7 @@ export function narrow(memory: SpanMemory, asked: number, why: 'slow' | 'too-lon
   memory.span = { blocks, untilMs: nowMs + (why === 'slow' ? slowMs : refusedMs) }
 }
 
-/** By such an HTTP status a node refuses its caller, or has failed: it has not looked at the call. */
+/** With such an HTTP status a node refuses its caller or has failed: it has not looked at the call. */
 export const hasNotLooked = (status: number) => status === 401 || status === 403 || status > 428
 
 /** A refusal for asking too often. Fewer blocks would also be refused. */

@@ -23,7 +23,7 @@ interface ActionRules<S extends z.ZodType> {
   /** `none`: when a limit would only let a stranger, or a thief, block the owner from the action. */
   readonly limit: LimitName | 'none'
   readonly schema: S
-  /** To whom no order or recipient is a foreign one. */
+  /** Who may name anyone's orders, so that a missing one is no attempt on another person's. */
   readonly seesAll?: (user: SessionUser) => boolean
 }
 

@@ -52,7 +52,7 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
   /** The first time that the wallet was asked for each order's transfer. */
   const first = new Map<string, Begun>()
 
-  /** A declined transfer may have been sent anyway, which its record then says. */
+  /** A declined transfer may have been sent anyway. If so, it is recorded. */
   async function whyNotTransfer(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
     const declined = declinedBefore(order, first.get(order.id), nonce, now().toISOString())
     if (declined === null) return null

@@ -273,7 +273,7 @@ export function judgeLook(look: StepLook): readonly ChainEvent[] {
   const { step, planned, seen, search, at } = look
   if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)
   if (seen !== null) {
-    // A wallet chooses the nonce of a transfer when the person confirms: what has the recorded one proves nothing about it.
+    // A wallet chooses a transfer's nonce when the person confirms, so another transaction with the recorded one proves nothing.
     const inItsPlace =
       step.name !== 'transfer' && seen.nonce === step.nonce && sameAccount(seen.from, planned.from)
     if (!inItsPlace) return [{ type: 'step-refuted', step: step.name, hash: seen.hash, at }]

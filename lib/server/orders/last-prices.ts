@@ -30,12 +30,12 @@ function keyOf({ kind, chainId, token, to }: Exchange) {
   return { kind, chainId, token: token.toLowerCase(), toChainId: to?.chainId ?? 0, toToken }
 }
 
-/** As JSONPath: the newest ones, of which only those of the last day are compared. */
+/** JSONPath. Of these, only those of the last day are compared with a new price. */
 const newestPrices = sql.raw(`'$[0 to ${mostPrices - 1}]'`)
 
 /**
- * Stores the prices of a checked quote. One statement adds to what others have stored meanwhile: all who press at once write
- * the same row, and a lock held until this process goes on would make each wait for those before, with a connection.
+ * Stores the prices of a checked quote. One statement adds to what others have stored meanwhile. All who press at once write
+ * the same row: with a lock held over several queries, each would wait for those before and keep a connection meanwhile.
  * @returns what was seen before it, newest first
  */
 export async function seeQuote(db: Db, intent: Intent, quote: Quote): Promise<readonly SeenPrice[]> {

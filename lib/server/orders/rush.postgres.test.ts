@@ -11,7 +11,7 @@ import { readLastPrices, seeQuote } from './last-prices'
 const eachWayMs = 15
 const people = 60
 
-// A busy process comes late to each answer of its database: here each question takes its time.
+// A busy process reads its database's answers late. Here the queries are delayed instead.
 const far = createServer((near) => {
   const { hostname, port } = new URL(inject('postgresUrl') ?? '')
   const server = connect(Number(port), hostname)
@@ -56,6 +56,6 @@ test('people who ask for one price at once wait hardly longer than those who ask
   await rush(tokenOf)
   const [apart, together] = [await rush(tokenOf), await rush(() => tokenOf(0))]
   expect(await readLastPrices(world.db)).toHaveLength(people)
-  // One by one, at three questions under the lock each, it would be over four times.
+  // With a lock held over three queries, one person after the other, it was over four times as long.
   expect(together / apart).toBeLessThan(2)
 })

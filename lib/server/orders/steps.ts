@@ -44,7 +44,7 @@ interface BegunStep extends StepOfOrder {
 
 interface MaybeSent {
   readonly order: Order
-  /** What `order` has besides the record. */
+  /** Those in `order` that are not recorded. */
   readonly events: readonly OrderEvent[]
 }
 

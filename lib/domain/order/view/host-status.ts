@@ -28,7 +28,7 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
   'closed-by-support': 'unknown',
 }
 
-/** A person cancels without the service; a host may have heard of an order of the first rule as it was told then. */
+/** The service knows nothing of a person's cancellation. Orders of the first rule are told as they were then. */
 function recordedWord({ state, moments, byWord }: Order): HostWord {
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
   return isByService && !byWord ? 'cancelled' : wordOf[state]
