@@ -13,9 +13,16 @@ interface Recording {
   readonly status: number
   readonly text: string
   /** The parts of the text that belong to one transaction or one person. */
-  readonly own: Readonly<Record<'transactionId' | 'requestId' | 'address', string | undefined>>
+  readonly own: Readonly<Record<'transactionId' | 'requestId', string | undefined>>
+  /** Its request, whose addresses are in the text. */
+  readonly asked: string
   readonly at: number
 }
+
+const addressNames = ['fromAddress', 'toAddress'] as const
+
+const addressIn = (body: string, name: string): string | undefined =>
+  new RegExp(`"${name}":"(0x[0-9a-fA-F]{40})"`).exec(body)?.[1]
 
 /** By method and path: one caller makes the first request of a kind for all. */
 const records = new Map<string, Promise<Recording>>()
@@ -50,24 +57,24 @@ async function record(
   const own = {
     transactionId: transactionId ?? known,
     requestId: transactionRequest?.requestId ?? quote?.providerRequestId,
-    address: transactionRequest?.from,
   }
-  return { status: answer.status, text, own, at: Date.now() }
+  return { status: answer.status, text, own, asked: body, at: Date.now() }
 }
 
 const shortHash = (id: string) => keccak256(stringToHex(id)).slice(2)
 
 /** The recorded answer with this caller's transaction, address and times. */
-function toldAgain({ text, own, at }: Recording, url: URL, body: string): string {
+function toldAgain({ text, own, asked, at }: Recording, url: URL, body: string): string {
   let told = text
   if (own.transactionId !== undefined) {
     const id = url.searchParams.get('transactionId') ?? randomUUID()
     told = told.replaceAll(shortHash(own.transactionId), shortHash(id)).replaceAll(own.transactionId, id)
   }
   if (own.requestId !== undefined) told = told.replaceAll(own.requestId, randomUUID())
-  const { fromAddress } = Object(body === '' ? {} : JSON.parse(body))
-  if (own.address !== undefined && typeof fromAddress === 'string')
-    told = told.replaceAll(new RegExp(own.address, 'gi'), fromAddress)
+  for (const name of addressNames) {
+    const [before, now] = [addressIn(asked, name), addressIn(body, name)]
+    if (before !== undefined && now !== undefined) told = told.replaceAll(new RegExp(before, 'gi'), now)
+  }
   const later = Date.now() - at
   return told.replace(/"expiresAt":"([^"]+)"/, (_, moment: string) => {
     return `"expiresAt":"${new Date(Date.parse(moment) + later).toISOString()}"`
