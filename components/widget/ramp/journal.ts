@@ -5,7 +5,6 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
 import { declinedBefore } from '@/lib/domain/order/declined'
-import type { EventOf } from '@/lib/domain/order/events'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
@@ -19,8 +18,6 @@ export interface JournalDesk {
   readonly chains: () => readonly Chain[]
   readonly now: () => Date
 }
-
-type Begun = EventOf<'step-begun'>
 
 /**
  * A reset or an approval without a hash may have been sent anyway. If its nonce is free it was not, and asking again is
@@ -49,17 +46,17 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
     return view === null ? fail({ code: 'not_found' }) : ok(view)
   }
 
-  /** The first time that the wallet was asked for each order's transfer. */
-  const first = new Map<string, Begun>()
+  /** By order: the account's nonce when its wallet was first asked for the transfer. */
+  const firstNonces = new Map<string, number>()
 
   /** A declined transfer may have been sent anyway. If so, it is recorded. */
   async function whyNotTransfer(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
-    const declined = declinedBefore(order, first.get(order.id), nonce, now().toISOString())
+    const declined = declinedBefore(order, firstNonces.get(order.id), nonce, now().toISOString())
     if (declined === null) return null
     const lost = await readLostStep(declined.order, chain, 'transfer', now)
     if (lost.fate === 'free') return null
     if (lost.fate === 'open') return 'sent_unknown'
-    book.append(order.id, [declined.begun, ...lost.events])
+    book.append(order.id, [...declined.events, ...lost.events])
     return 'step_already_sent'
   }
 
@@ -76,25 +73,14 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
     }
   }
 
-  function begin(
-    order: Order,
-    step: StepName,
-    wallet: Parameters<OrderJournal['beginStep']>[2],
-    at: Date,
-  ): Verdict {
-    const verdict = judgeBegin(order, step, wallet, at)
-    const event = typeof verdict === 'object' && 'event' in verdict ? verdict.event : null
-    if (event?.type === 'step-begun' && step === 'transfer' && !first.has(order.id))
-      first.set(order.id, event)
-    return verdict
-  }
-
   return {
     isHere: true,
     beginStep: async (orderId, step, wallet) => {
       const lost = await whyNotAgain(orderId, step, wallet.nonce)
       if (lost !== null) return fail({ code: lost })
-      return change(orderId, (order, at) => begin(order, step, wallet, at))
+      const begun = await change(orderId, (order, at) => judgeBegin(order, step, wallet, at))
+      if (begun.ok && step === 'transfer' && !firstNonces.has(orderId)) firstNonces.set(orderId, wallet.nonce)
+      return begun
     },
     recordHash: (orderId, step, hash) => change(orderId, (order, at) => judgeHash(order, step, hash, at)),
     recordRefusal: (orderId, step) =>

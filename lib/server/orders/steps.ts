@@ -3,9 +3,9 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
-import { declinedBefore } from '@/lib/domain/order/declined'
-import type { OrderEvent } from '@/lib/domain/order/events'
-import { findStep, type Order, sameAccount } from '@/lib/domain/order/order'
+import { declinedBefore, type MaybeSent } from '@/lib/domain/order/declined'
+import type { EventOf } from '@/lib/domain/order/events'
+import { findStep, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { LostStep } from '@/lib/engine/steps'
@@ -42,19 +42,13 @@ interface BegunStep extends StepOfOrder {
   readonly at: { readonly account: Address; readonly nonce: number }
 }
 
-interface MaybeSent {
-  readonly order: Order
-  /** Those in `order` that are not recorded. */
-  readonly events: readonly OrderEvent[]
-}
-
 /** The order with a step that may have been sent before the wallet; null when there is none. */
 function maybeSent({ order, events }: StoredOrder, { step, at }: BegunStep, now: Date): MaybeSent | null {
   if (step === 'transfer') {
-    const first = events.find((event) => event.type === 'step-begun' && event.step === 'transfer')
-    if (first?.type !== 'step-begun') return null
-    const declined = declinedBefore(order, first, at.nonce, now.toISOString())
-    return declined === null ? null : { order: declined.order, events: [declined.begun] }
+    const first = events.find(
+      (event): event is EventOf<'step-begun'> => event.type === 'step-begun' && event.step === 'transfer',
+    )
+    return declinedBefore(order, first?.nonce, at.nonce, now.toISOString())
   }
   // A page that was then lost may have sent it.
   return order.state === 'approving' && findStep(order, step)?.hash === null ? { order, events: [] } : null

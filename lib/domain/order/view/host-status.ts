@@ -28,7 +28,7 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
   'closed-by-support': 'unknown',
 }
 
-/** The service knows nothing of a person's cancellation. Orders of the first rule are told as they were then. */
+/** A person's cancellation never reaches the service. Orders of the first rule keep the word that hosts were given. */
 function recordedWord({ state, moments, byWord }: Order): HostWord {
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
   return isByService && !byWord ? 'cancelled' : wordOf[state]

@@ -7,9 +7,9 @@ import type { OrderView } from './views'
 export type ToldOutcome = ToldEnd | 'paid'
 
 /**
- * What the service tells that the order's state does not; null when there is nothing. An open order whose completion we
- * are still confirming goes its usual way, unless its state asks for a payment. A refusal of one that ended before
- * anything was sent changes nothing.
+ * What the service reports beyond the order's state; null when that is nothing. A completion that we are still confirming
+ * is usual for an open order, unless its state asks for a payment. A refusal of an order that ended before anything was
+ * sent changes nothing.
  */
 export function toldOutcome(
   order: Pick<OrderView, 'state' | 'told' | 'dissent' | 'payment' | 'moments'>,
