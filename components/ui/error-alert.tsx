@@ -25,6 +25,7 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'quote_expired',
   'sent_unknown',
   'step_already_sent',
+  'earlier_sent',
 ])
 
 const controlled: ReadonlySet<NextStep> = new Set(['reload', 'contact-support'])

@@ -98,6 +98,7 @@ export const errorRules = {
   insufficient_allowance: { retrySafe: true, next: 'new-quote' },
   insufficient_gas: { retrySafe: true, next: 'add-funds' },
   step_already_sent: { retrySafe: false, next: 'check-status' },
+  earlier_sent: { retrySafe: false, next: 'check-status' },
   sent_unknown: { retrySafe: false, next: 'check-status' },
   tx_reverted: { retrySafe: true, next: 'new-quote' },
   tx_out_of_gas: { retrySafe: true, next: 'new-quote' },

@@ -33,7 +33,11 @@ function chainWith(what: 'transfer' | 'nothing'): void {
     const result = {
       eth_chainId: hex(intent.chainId),
       eth_blockNumber: hex(9),
-      eth_getBlockByNumber: { timestamp: hex(Math.floor(Date.now() / 1_000)), hash: blockHash },
+      eth_getBlockByNumber: {
+        timestamp: hex(Math.floor(Date.now() / 1_000)),
+        hash: blockHash,
+        transactions: isThere ? [tx] : [],
+      },
       eth_getTransactionByHash: isThere && params[0] === hash ? { ...tx, blockNumber: hex(9) } : null,
       eth_getTransactionReceipt: isThere && {
         transactionHash: hash,
@@ -124,4 +128,34 @@ test('a hash whose order is no longer followed may be the transfer of another', 
   await begin(second)
   chainWith('transfer')
   expect(await look(second)).toMatchObject({ steps: [{ hash }] })
+})
+
+test('[R35] a transfer that the wallet called declined is found when another order takes its place', async () => {
+  const { world, ask, begin, look } = openSends(async () => Promise.reject(new Error('no news')))
+  const { journal } = world.ramp
+  const first = await ask('key-0000-0000-0001')
+  await begin(first)
+  await journal.recordRefusal(first.id, 'transfer')
+  await journal.cancelOrder(first.id)
+  const second = await ask('key-0000-0000-0002')
+  chainWith('transfer')
+  const next = () => journal.beginStep(second.id, 'transfer', { account, nonce: 2 })
+  expect(await next()).toMatchObject({ ok: false, error: { code: 'earlier_sent' } })
+  expect(await look(first)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+  // Now the person knows of it.
+  expect(await next()).toMatchObject({ ok: true, data: { state: 'sending' } })
+})
+
+test('a declined transfer is not taken for that of another order when it is asked for again', async () => {
+  const { world, ask, begin, look } = openSends(async () => Promise.reject(new Error('no news')))
+  const { journal } = world.ramp
+  const [first, second] = [await ask('key-0000-0000-0001'), await ask('key-0000-0000-0002')]
+  await begin(first)
+  await journal.recordRefusal(first.id, 'transfer')
+  await begin(second)
+  await journal.recordHash(second.id, 'transfer', hash)
+  chainWith('transfer')
+  await look(second)
+  const again = await journal.beginStep(first.id, 'transfer', { account, nonce: 2 })
+  expect(again).toMatchObject({ ok: true, data: { state: 'sending', steps: [{ hash: null }] } })
 })

@@ -9,12 +9,16 @@ import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
+import { findLostStep } from '@/lib/engine/lost-step'
+import type { LostStep } from '@/lib/engine/steps'
 import { readLostStep } from '@/lib/wallet/chain-facts'
 import { readNonce } from '@/lib/wallet/rpc'
+import type { Claims } from './claims'
 import type { OrderBook } from './order-book'
 
 export interface JournalDesk {
   readonly book: OrderBook
+  readonly claims: Claims
   readonly chains: () => readonly Chain[]
   readonly now: () => Date
 }
@@ -30,7 +34,7 @@ async function whyNotApprove(chain: Chain, order: Order, step: StepName): Promis
   return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
 }
 
-export function createJournal({ book, chains, now }: JournalDesk): OrderJournal {
+export function createJournal({ book, claims, chains, now }: JournalDesk): OrderJournal {
   async function change(
     orderId: string,
     judge: (order: Order, at: Date) => Verdict,
@@ -50,14 +54,24 @@ export function createJournal({ book, chains, now }: JournalDesk): OrderJournal 
   const firstNonces = new Map<string, number>()
 
   /** A declined transfer may have been sent anyway. If so, it is recorded. */
+  async function lookFor(chain: Chain, order: Order, nonce: number): Promise<LostStep['fate']> {
+    const maybe = declinedBefore(order, firstNonces.get(order.id), nonce, now().toISOString())
+    if (maybe === null) return 'free'
+    const read = (each: Order) => readLostStep(each, chain, 'transfer', now)
+    const { fate, events } = await findLostStep(maybe, read, claims.ownerFor(order.id))
+    book.append(order.id, events)
+    return fate
+  }
+
+  /** A new order after a declined transfer is in its place, so that one is looked for, too. */
   async function whyNotTransfer(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
-    const declined = declinedBefore(order, firstNonces.get(order.id), nonce, now().toISOString())
-    if (declined === null) return null
-    const lost = await readLostStep(declined.order, chain, 'transfer', now)
-    if (lost.fate === 'free') return null
-    if (lost.fate === 'open') return 'sent_unknown'
-    book.append(order.id, [...declined.events, ...lost.events])
-    return 'step_already_sent'
+    const others = book.all().filter(({ id, intent }) => id !== order.id && intent.chainId === chain.id)
+    for (const each of [order, ...others]) {
+      const fate = await lookFor(chain, each, nonce)
+      if (fate === 'open') return 'sent_unknown'
+      if (fate === 'sent') return each === order ? 'step_already_sent' : 'earlier_sent'
+    }
+    return null
   }
 
   async function whyNotAgain(orderId: string, step: StepName, nonce: number): Promise<ErrorCode | null> {

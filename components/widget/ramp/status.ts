@@ -12,12 +12,13 @@ import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { mayHaveNews } from '@/lib/engine/steps'
 import { readChainFacts, readDelivery, readRefund } from '@/lib/wallet/chain-facts'
-import { createClaims } from './claims'
+import type { Claims } from './claims'
 import type { OrderBook } from './order-book'
 import { serviceGapMs, waitMsOf } from './service-gap'
 
 export interface StatusDesk {
   readonly book: OrderBook
+  readonly claims: Claims
   readonly chains: () => readonly Chain[]
   readonly rules: () => PlanRules
   /** From the host if it has its own status, otherwise from the service with the token. */
@@ -57,10 +58,9 @@ async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonl
 
 /** Returns the page's own record, updated by a look. Looks at one order never overlap. */
 export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Result<OrderView>> {
-  const { book, chains, rules, now } = desk
+  const { book, claims, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
   const looking = new Map<string, Promise<void>>()
-  const claims = createClaims(book, now)
 
   /** Records what was learned, and a correction of a wrong end if one follows. */
   function learn(orderId: string, events: readonly OrderEvent[]): Order {

@@ -10,6 +10,7 @@ import { newIntentKey } from '../../ui/intent-key'
 import type { WidgetEvent } from '../events'
 import { createQuote, type OrderDesk } from './ask-order'
 import { createAskStatus } from './ask-status'
+import { createClaims } from './claims'
 import { createJournal } from './journal'
 import { readAsked } from './kinds'
 import { type Offer, rememberOffer, rememberRules } from './offer'
@@ -66,6 +67,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   const { statusUrl, tell, ...known } = options
   const { service, recipients, now } = known
   const book = createOrderBook(tell)
+  const claims = createClaims(book, now)
   const offer = rememberOffer(known.chains)
   const allowed = rememberRules(known.rules)
   const desk: OrderDesk = { ...known, chains: offer.now, rules: allowed.now, book, newId: newIntentKey }
@@ -80,11 +82,11 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
         createQuote(desk, (asked, own) => readAsked(desk, asked, own)),
         tell,
       ),
-      status: createStatus({ book, chains, rules, askStatus, failureOf: service.failureOf, now }),
+      status: createStatus({ book, claims, chains, rules, askStatus, failureOf: service.failureOf, now }),
       listRecipients: async () => ok(recipients()),
       readBalances: balancesOf(options),
     },
-    journal: createJournal({ book, chains, now }),
+    journal: createJournal({ book, claims, chains, now }),
   }
   return {
     ramp,

@@ -5,8 +5,10 @@ import type { ChainEvent } from './events'
 /** `theirs`: the chain has shown it for another order. `open`: another order has it from its wallet, still unproven. */
 export type TransferOwner = 'ours' | 'theirs' | 'open'
 
+export type OwnerOf = (hash: Hex) => TransferOwner | Promise<TransferOwner>
+
 /** The transfer that an event assigns to an order, or null. */
-function transferOf(event: ChainEvent): Hex | null {
+export function transferOf(event: ChainEvent): Hex | null {
   switch (event.type) {
     case 'step-seen':
     case 'step-mined':
@@ -23,7 +25,7 @@ function transferOf(event: ChainEvent): Hex | null {
  */
 export async function keepOwn(
   events: readonly ChainEvent[],
-  ownerOf: (hash: Hex) => TransferOwner | Promise<TransferOwner>,
+  ownerOf: OwnerOf,
 ): Promise<readonly ChainEvent[]> {
   for (const event of events) {
     const hash = transferOf(event)

@@ -1,9 +1,10 @@
 // On a real chain: two orders whose transfers are the same bytes, since they are plain transfers of one amount.
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { recordHash } from '../orders/steps'
+import { beginStep, recordHash, recordRefusal } from '../orders/steps'
 import { minute, ownChainWorld } from '../test/anvil'
 import { quoteAnswer, settlement, token } from '../test/service'
+import { code } from '../test/world'
 
 let made = 0
 const world = ownChainWorld(3)
@@ -38,6 +39,27 @@ async function twoOrders() {
 }
 
 describe('a second order of the same amount', () => {
+  test('whose transfer was declined does not take that of the first when it is asked for again', async () => {
+    answerPlainly()
+    const second = await world.begun()
+    await recordRefusal(world.mina, { orderId: second.id, step: 'transfer' })
+    const first = await world.begun()
+    const hash = await world.send(first.transfer, { nonce: first.nonce })
+    await world.mine(3)
+    expect(await world.look(first.id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+    const ask = async (nonce: number) => {
+      const at = { account: world.mina.user.address, nonce }
+      const context = { ...world.mina, now: new Date() }
+      return code(await beginStep(context, { orderId: second.id, step: 'transfer', at }))
+    }
+    expect(await ask(first.nonce + 1)).toBe('ok')
+    await recordRefusal(world.mina, { orderId: second.id, step: 'transfer' })
+    const own = await world.send(second.transfer, { nonce: first.nonce + 1 })
+    await world.mine(1)
+    expect(await ask(first.nonce + 2)).toBe('step_already_sent')
+    expect(await world.look(second.id)).toMatchObject({ state: 'sent', steps: [{ hash: own }] })
+  })
+
   test('does not take the transfer of the first, whose hash is known or not', async () => {
     const { first, second, hash } = await twoOrders()
     expect(await world.look(second.id)).toMatchObject({ state: 'sending', steps: [{ hash: null }] })

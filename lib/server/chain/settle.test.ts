@@ -1,7 +1,7 @@
 // On a real chain: what becomes of a step that was put before a wallet and has no hash.
 import { afterEach, describe, expect, test } from 'vitest'
 import { chainClaims } from '../db/schema/orders'
-import { beginStep, recordHash, recordRefusal, recordUnknown } from '../orders/steps'
+import { beginStep, recordHash, recordUnknown } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, revertingCode } from '../test/evm'
@@ -259,34 +259,5 @@ describe('an approval', () => {
     await recordHash(world.mina, { orderId: id, step: 'approval', hash })
     await world.mine(1)
     expect(await world.look(id)).toMatchObject({ state: 'quoted', reason: 'tx_out_of_gas' })
-  })
-})
-
-describe('[R35] a transfer that was sent though the wallet said that it was declined', () => {
-  test('is searched before a wallet may be asked again, and never requested twice', async () => {
-    const { id, transfer, nonce } = await world.begun()
-    const decline = () => recordRefusal(world.mina, { orderId: id, step: 'transfer' })
-    const again = async (next: number) => {
-      const at = { account: world.mina.user.address, nonce: next }
-      return code(await beginStep({ ...world.mina, now: new Date() }, { orderId: id, step: 'transfer', at }))
-    }
-    await decline()
-    // Nothing was sent.
-    expect(await again(nonce)).toBe('ok')
-    await decline()
-    await world.send(cancel(transfer.from), { nonce })
-    expect(await again(nonce + 1)).toBe('sent_unknown')
-    await world.mine(1)
-    // Something else was sent.
-    expect(await again(nonce + 1)).toBe('ok')
-    await decline()
-    const hash = await world.send(transfer, { nonce: nonce + 1 })
-    expect(await again(nonce + 2)).toBe('sent_unknown')
-    await world.mine(1)
-    expect(await again(nonce + 2)).toBe('step_already_sent')
-    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
-      state: 'sent',
-      steps: [{ name: 'transfer', hash, status: 'mined' }],
-    })
   })
 })

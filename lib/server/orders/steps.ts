@@ -3,17 +3,13 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
-import { declinedBefore, type MaybeSent } from '@/lib/domain/order/declined'
-import type { EventOf } from '@/lib/domain/order/events'
 import { findStep, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
-import { readLostStep } from '../chain/facts-from-chain'
-import { log } from '../log'
 import { whyNotPaidAnyMore } from '../recipients/offered'
-import { findOrder, type StoredOrder, viewOf } from './read'
+import { whyNotAgain } from './lost-steps'
+import { type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
 
 /** Judges and writes together: if the order changed after it was judged, it is judged again. */
@@ -42,45 +38,13 @@ interface BegunStep extends StepOfOrder {
   readonly at: { readonly account: Address; readonly nonce: number }
 }
 
-/** The order with a step that may have been sent before the wallet; null when there is none. */
-function maybeSent({ order, events }: StoredOrder, { step, at }: BegunStep, now: Date): MaybeSent | null {
-  if (step === 'transfer') {
-    const first = events.find(
-      (event): event is EventOf<'step-begun'> => event.type === 'step-begun' && event.step === 'transfer',
-    )
-    return declinedBefore(order, first?.nonce, at.nonce, now.toISOString())
-  }
-  // A page that was then lost may have sent it.
-  return order.state === 'approving' && findStep(order, step)?.hash === null ? { order, events: [] } : null
-}
-
-/** Only the chain knows whether a step without a hash was sent, so check it before asking a wallet again. */
-async function whyNotAgain({ db, user, now }: ActionContext, begun: BegunStep): Promise<ErrorCode | null> {
-  const { orderId, step } = begun
-  const found = await findOrder(db, orderId, user.id)
-  const maybe = found === null ? null : maybeSent(found, begun, now)
-  if (maybe === null) return null
-  let lost: LostStep
-  try {
-    lost = await readLostStep(maybe.order, step, () => now)
-  } catch (thrown) {
-    log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
-    return 'chain_unreachable'
-  }
-  if (lost.fate === 'free') return null
-  if (lost.fate === 'open') return 'sent_unknown'
-  const events = [...maybe.events, ...lost.events]
-  await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events, answer: null }))
-  return 'step_already_sent'
-}
-
 /** Recorded before the wallet is asked, so that a started step is known even if nothing follows. */
 export async function beginStep(context: ActionContext, begun: BegunStep): Promise<Result<OrderView>> {
   const { orderId, step, at: wallet } = begun
   const pressedMs = Date.now()
   const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
   if (unpaid !== null) return fail({ code: unpaid })
-  const lost = await whyNotAgain(context, begun)
+  const lost = await whyNotAgain(context, { orderId, step, nonce: wallet.nonce })
   if (lost !== null) return fail({ code: lost })
   // The chain may have taken twenty seconds to answer, and the price may have ended.
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)

@@ -1,0 +1,38 @@
+// Whether a step that may have been sent was, before a wallet is asked again.
+
+import type { MaybeSent } from '@/lib/domain/order/declined'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { applyEvent } from '@/lib/domain/order/fold'
+import type { Order } from '@/lib/domain/order/order'
+import { keepOwn, type OwnerOf, transferOf } from '@/lib/domain/order/own-transfer'
+import type { LostStep } from './steps'
+
+/** Transfers of the same bytes that belong to other orders: so many are told apart, and beyond that it stays open. */
+const mostOthers = 10
+
+/**
+ * Another order's transfer of the same bytes is not this one's.
+ * @param read what the chain shows of the order's step
+ * @returns `events` to record, if it was sent
+ * @throws when the chain is not read
+ */
+export async function findLostStep(
+  maybe: MaybeSent,
+  read: (order: Order) => Promise<LostStep>,
+  ownerOf: OwnerOf,
+): Promise<{ readonly fate: LostStep['fate']; readonly events: readonly OrderEvent[] }> {
+  let { order } = maybe
+  for (let others = 0; others <= mostOthers; others++) {
+    const lost = await read(order)
+    if (lost.fate !== 'sent') return { fate: lost.fate, events: [] }
+    const own = await keepOwn(lost.events, ownerOf)
+    if (own === lost.events) {
+      const hash = own.map(transferOf).find((each) => each !== null)
+      return { fate: 'sent', events: [...(hash == null ? [] : maybe.eventsBefore(hash)), ...own] }
+    }
+    const next = own.reduce<Order>(applyEvent, order)
+    if (next === order) break
+    order = next
+  }
+  return { fate: 'open', events: [] }
+}

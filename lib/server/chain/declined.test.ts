@@ -1,0 +1,77 @@
+// On a real chain: what a wallet did that said that the person declined a transfer.
+import { afterEach, describe, expect, test } from 'vitest'
+import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
+import { getOrderView } from '../orders/views'
+import { ownChainWorld } from '../test/anvil'
+import { code } from '../test/world'
+
+const world = ownChainWorld(3)
+afterEach(async () => {
+  await world.mine(1)
+  await world.calm()
+})
+
+const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
+
+describe('[R35] a transfer that was sent though the wallet said that it was declined', () => {
+  test('is searched before a wallet may be asked again, and never requested twice', async () => {
+    const { id, transfer, nonce } = await world.begun()
+    const decline = () => recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    const again = async (next: number) => {
+      const at = { account: world.mina.user.address, nonce: next }
+      return code(await beginStep({ ...world.mina, now: new Date() }, { orderId: id, step: 'transfer', at }))
+    }
+    await decline()
+    // Nothing was sent.
+    expect(await again(nonce)).toBe('ok')
+    await decline()
+    await world.send(cancel(transfer.from), { nonce })
+    expect(await again(nonce + 1)).toBe('sent_unknown')
+    await world.mine(1)
+    // Something else was sent.
+    expect(await again(nonce + 1)).toBe('ok')
+    await decline()
+    const hash = await world.send(transfer, { nonce: nonce + 1 })
+    expect(await again(nonce + 2)).toBe('sent_unknown')
+    await world.mine(1)
+    expect(await again(nonce + 2)).toBe('step_already_sent')
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
+      state: 'sent',
+      steps: [{ name: 'transfer', hash, status: 'mined' }],
+    })
+  })
+
+  test.each(['left as it is', 'cancelled'] as const)(
+    'is looked for when another order takes the place of its own, which was %s',
+    async (how) => {
+      const { id, transfer, nonce } = await world.begun()
+      await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+      if (how === 'cancelled') await cancelOrder(world.mina, { orderId: id })
+      const hash = await world.send(transfer, { nonce })
+      const next = await world.quoted(world.mina)
+      const ask = async () => {
+        const at = { account: world.mina.user.address, nonce: nonce + 1 }
+        const context = { ...world.mina, now: new Date() }
+        return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
+      }
+      expect(await ask()).toBe('sent_unknown')
+      await world.mine(1)
+      expect(await ask()).toBe('earlier_sent')
+      const steps = [{ name: 'transfer', hash, status: 'mined' }]
+      expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent', steps })
+      await world.mine(2)
+      expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+      // Now the person knows of it.
+      expect(await ask()).toBe('ok')
+    },
+  )
+
+  test('does not hold up another order when it was not sent', async () => {
+    const { id, nonce, transfer } = await world.begun()
+    await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    await world.send(cancel(transfer.from), { nonce })
+    await world.mine(1)
+    expect(await world.begun()).toMatchObject({ nonce: nonce + 1 })
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'quoted', steps: [] })
+  })
+})

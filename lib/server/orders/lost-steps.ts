@@ -1,0 +1,114 @@
+import 'server-only'
+import { and, eq, exists, gte, inArray, ne, sql } from 'drizzle-orm'
+import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/order/declined'
+import type { EventOf } from '@/lib/domain/order/events'
+import { findStep } from '@/lib/domain/order/order'
+import { findLostStep } from '@/lib/engine/lost-step'
+import type { LostStep } from '@/lib/engine/steps'
+import type { ActionContext } from '../action'
+import { ownerOf } from '../chain/claims'
+import { readLostStep } from '../chain/facts-from-chain'
+import { orderEvents, orders } from '../db/schema/orders'
+import { log } from '../log'
+import { findOrder, findOrders, type StoredOrder } from './read'
+import { changeOrder } from './store'
+
+interface Asked {
+  readonly orderId: string
+  readonly step: StepName
+  /** The account's nonce now. */
+  readonly nonce: number
+}
+
+function declinedTransfer({ order, events }: StoredOrder, nonce: number, now: Date): MaybeSent | null {
+  const first = events.find(
+    (event): event is EventOf<'step-begun'> => event.type === 'step-begun' && event.step === 'transfer',
+  )
+  return declinedBefore(order, first?.nonce ?? undefined, nonce, now.toISOString())
+}
+
+/** The order with a step that may have been sent before the wallet; null when there is none. */
+function maybeSent(found: StoredOrder, { step, nonce }: Asked, now: Date): MaybeSent | null {
+  if (step === 'transfer') return declinedTransfer(found, nonce, now)
+  const { order } = found
+  // A page that was then lost may have sent it.
+  const isLost = order.state === 'approving' && findStep(order, step)?.hash === null
+  return isLost ? { order, eventsBefore: () => [] } : null
+}
+
+/** Looks for the step on the chain, and records it if it was sent. */
+async function lookFor(
+  { db, user, now }: ActionContext,
+  maybe: MaybeSent,
+  step: StepName,
+): Promise<LostStep['fate'] | 'unread'> {
+  const { id: orderId } = maybe.order
+  try {
+    const { fate, events } = await findLostStep(
+      maybe,
+      (order) => readLostStep(order, step, () => now),
+      (hash) => ownerOf(db, maybe.order, hash),
+    )
+    if (fate === 'sent')
+      await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events, answer: null }))
+    return fate
+  } catch (thrown) {
+    log('warn', 'chain not read', { orderId, code: 'chain_unreachable', thrown })
+    return 'unread'
+  }
+}
+
+const refusalOf = {
+  free: null,
+  open: 'sent_unknown',
+  sent: 'step_already_sent',
+  unread: 'chain_unreachable',
+} as const
+
+/** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
+const declinedForMs = 60 * 60_000
+
+/** The person's other orders on the same chain whose transfer was declined a short time ago, newest first. */
+function othersDeclined(
+  { db, user, now }: ActionContext,
+  { order: { id, intent } }: StoredOrder,
+): Promise<StoredOrder[]> {
+  const declined = db
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orders.id),
+        sql`${orderEvents.body} ->> 'type' = 'step-refused' and ${orderEvents.body} ->> 'step' = 'transfer'`,
+      ),
+    )
+  const which = and(
+    eq(orders.userId, user.id),
+    ne(orders.id, id),
+    eq(orders.chainId, intent.chainId),
+    inArray(orders.state, declinedStates),
+    gte(orders.createdAt, new Date(now.getTime() - declinedForMs)),
+    exists(declined),
+  )
+  return findOrders(db, which, 5)
+}
+
+/**
+ * Why a wallet may not be asked for a step now, as the chain has it: only the chain knows whether a step without a hash
+ * was sent. A new order after a declined transfer is in its place, so that one is looked for, too.
+ */
+export async function whyNotAgain(context: ActionContext, asked: Asked): Promise<ErrorCode | null> {
+  const found = await findOrder(context.db, asked.orderId, context.user.id)
+  if (found === null) return null
+  const own = maybeSent(found, asked, context.now)
+  const lost = own === null ? null : refusalOf[await lookFor(context, own, asked.step)]
+  if (lost !== null || asked.step !== 'transfer') return lost
+  for (const other of await othersDeclined(context, found)) {
+    const maybe = declinedTransfer(other, asked.nonce, context.now)
+    const fate = maybe === null ? 'free' : await lookFor(context, maybe, 'transfer')
+    if (fate !== 'free') return fate === 'sent' ? 'earlier_sent' : refusalOf[fate]
+  }
+  return null
+}
