@@ -1,8 +1,8 @@
 'use server'
 
-import type { Address } from '@/lib/domain/chains'
 import type { AskedQuote } from '@/lib/domain/kinds/kinds'
 import type { StepName } from '@/lib/domain/kinds/quote'
+import type { WalletPress } from '@/lib/domain/order/commands'
 import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
 import type { TokenBalance } from '@/lib/domain/ports'
 import type { SavedPixView } from '@/lib/domain/recipients/saved'
@@ -56,7 +56,7 @@ export async function readBalances(chainId: number): Promise<Result<readonly Tok
 export async function beginStep(
   orderId: string,
   step: StepName,
-  at: { readonly account: Address; readonly nonce: number },
+  at: WalletPress,
 ): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'step', schema: beginStepInput }, { orderId, step, at }, steps.beginStep)
 }
@@ -64,11 +64,11 @@ export async function beginStep(
 export async function recordRefusal(
   orderId: string,
   step: StepName,
-  begunAt?: string,
+  press?: string,
 ): Promise<Result<OrderView>> {
   return signedInAction(
     { limit: 'step', schema: refusalInput },
-    { orderId, step, begunAt },
+    { orderId, step, press },
     steps.recordRefusal,
   )
 }

@@ -3,6 +3,7 @@
 import type { Address, Hex } from './chains'
 import type { AskedQuote } from './kinds/kinds'
 import type { StepName } from './kinds/quote'
+import type { WalletPress } from './order/commands'
 import type { CheckedOrder, OrderView } from './order/view/views'
 import type { PixChoice } from './recipients/saved'
 import type { Result } from './result'
@@ -28,21 +29,17 @@ export interface OrderJournal {
   /** Orders live in this page's memory: no hash waits in the browser's storage for a server to confirm it. */
   readonly isHere?: true
   /** Recorded before the wallet is asked. Refused when the quote is about to expire or the step was already sent. */
-  readonly beginStep: (
-    orderId: string,
-    step: StepName,
-    at: { readonly account: Address; readonly nonce: number },
-  ) => Promise<Result<OrderView>>
+  readonly beginStep: (orderId: string, step: StepName, at: WalletPress) => Promise<Result<OrderView>>
   /** Recorded as soon as the wallet returns a hash. */
   readonly recordHash: (orderId: string, step: StepName, hash: Hex) => Promise<Result<OrderView>>
   /**
    * The person declined in the wallet: an outcome, not an error.
-   * @param begunAt when the declined step was begun, by the record: one that was begun again meanwhile is not declined
+   * @param press that began it: a step that was begun again by another is not declined
    */
   readonly recordRefusal: (
     orderId: string,
     step: StepName,
-    begunAt?: string | undefined,
+    press?: string | undefined,
   ) => Promise<Result<OrderView>>
   /** The wallet failed and may or may not have sent: never re-sent automatically. */
   readonly recordUnknown: (orderId: string, step: StepName) => Promise<Result<OrderView>>

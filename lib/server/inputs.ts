@@ -102,6 +102,7 @@ export const intentKeyInput = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/)
 export const methodInput = z.enum(['fromAmount', 'toAmount', 'usd'])
 
 const stepInput = z.enum(stepNames)
+const pressInput = z.uuid()
 
 export const beginStepInput = z.strictObject({
   orderId: orderIdInput,
@@ -113,6 +114,7 @@ export const beginStepInput = z.strictObject({
       .int()
       .min(0)
       .max(2 ** 40),
+    press: pressInput.optional(),
   }),
 })
 export const recordHashInput = z.strictObject({
@@ -122,7 +124,7 @@ export const recordHashInput = z.strictObject({
   account: addressInput.optional(),
 })
 export const orderStepInput = z.strictObject({ orderId: orderIdInput, step: stepInput })
-export const refusalInput = orderStepInput.extend({ begunAt: z.iso.datetime().optional() })
+export const refusalInput = orderStepInput.extend({ press: pressInput.optional() })
 export const orderInput = z.strictObject({ orderId: orderIdInput })
 export const chainInput = z.strictObject({ chainId: chainIdInput })
 export const destinationInput = z.strictObject({ address: addressInput })

@@ -66,6 +66,8 @@ export function tearDown(): void {
   vi.unstubAllGlobals()
 }
 
+export const press = '6c4f6a52-4f1e-4d3c-9a53-0d8a4a1d2b11'
+
 interface FixtureOptions {
   wallet?: { account?: string; chainId?: string; answer?: () => unknown; silent?: () => unknown }
   journal?: Partial<OrderJournal>
@@ -95,7 +97,7 @@ export async function run(given: FixtureOptions = {}) {
   const journal: OrderJournal = {
     beginStep: (_, step, at) => told('begin', step, at),
     recordHash: (_, step, value) => told('recordHash', step, value),
-    recordRefusal: (_, step, begunAt) => told('recordRefusal', step, begunAt),
+    recordRefusal: (_, step, ofPress) => told('recordRefusal', step, ofPress),
     recordUnknown: (_, step) => told('recordUnknown', step),
     cancelOrder: () => told('cancel'),
     reportPayment: () => told('reportPayment'),
@@ -105,6 +107,7 @@ export async function run(given: FixtureOptions = {}) {
     order: given.order ?? order,
     step: given.step ?? 'approval',
     chains: given.chains ?? [chain],
+    press,
     rules,
     journal,
     onPhase: () => {},

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
-import { foldOrder } from '@/lib/domain/order/fold'
-import { account, created, ways } from '@/lib/domain/order/order.fixture'
-import { toOrderView } from '@/lib/domain/order/view/view'
+import { account } from '@/lib/domain/order/order.fixture'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { goodSale, now, oneSale, opaqueSelector, rules } from '@/lib/domain/plan/plan.fixture'
 import { fail, ok } from '@/lib/domain/result'
 import { keptHashes } from './pending-hash'
-import { hash, log, node, order, run, setUp, tearDown, token, word } from './send-step.fixture'
+import { hash, log, node, order, press, run, setUp, tearDown, token, word } from './send-step.fixture'
 
 beforeEach(setUp)
 afterEach(tearDown)
@@ -23,7 +21,7 @@ describe('sending a step', () => {
     expect(at('eth_getTransactionCount')).toBeLessThan(at('journal begin'))
     expect(at('journal begin')).toBeLessThan(at('wallet eth_sendTransaction'))
     expect(at('wallet eth_sendTransaction')).toBeLessThan(at('journal recordHash'))
-    expect(calls[0]).toEqual(['begin', 'approval', { account, nonce: 7 }])
+    expect(calls[0]).toEqual(['begin', 'approval', { account, nonce: 7, press }])
   })
 
   test('gives the wallet sender, target, data, value and chain, without the service’s hints', async () => {
@@ -155,14 +153,11 @@ describe('sending a step', () => {
   })
 
   test('repeats a refusal whose answer was lost until the journal has heard of that very prompt', async () => {
-    const begun = toOrderView(foldOrder(created, ways.approving))
-    const [begunAt] = begun.steps.map(({ at }) => at)
     const heard: unknown[] = []
     let isOffline = true
     const { outcome } = await run({
       wallet: { answer: () => Promise.reject({ code: 4001 }) },
       journal: {
-        beginStep: async () => ok(begun),
         recordRefusal: async (...refused) => {
           if (isOffline) throw new TypeError('offline')
           heard.push(refused)
@@ -174,7 +169,27 @@ describe('sending a step', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     isOffline = false
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(heard).toEqual([[order.id, 'approval', begunAt]])
+    expect(heard).toEqual([[order.id, 'approval', press]])
+  })
+
+  test('takes back a prompt that was never shown, since the answer about it was lost', async () => {
+    let isOffline = true
+    const heard: unknown[] = []
+    const { outcome, sent } = await run({
+      journal: {
+        beginStep: async () => Promise.reject(new TypeError('offline')),
+        recordRefusal: async (...refused) => {
+          if (isOffline) throw new TypeError('offline')
+          heard.push(refused)
+          return ok(order)
+        },
+      },
+    })
+    expect(outcome).toEqual({ kind: 'stopped', code: 'no_answer', order: null })
+    isOffline = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(heard).toEqual([[order.id, 'approval', press]])
+    expect(sent).toEqual([])
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { findChain, type Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { jittered, ofRetry } from '@/lib/domain/jitter'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
-import { findStep, sameAccount } from '@/lib/domain/order/order'
+import { sameAccount } from '@/lib/domain/order/order'
 import { hasLifeLeft } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
@@ -65,12 +65,8 @@ const refusalGapsMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000]
  * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. While the record has not heard of it,
  * every page says that it may have, so an answer that was lost is asked for again.
  */
-async function refuse(
-  { journal, order, step }: SendStepRequest,
-  begun: OrderView,
-): Promise<OrderView | null> {
-  const begunAt = findStep(begun, step)?.at
-  const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, begunAt)))
+async function refuse({ journal, order, step, press }: SendStepRequest): Promise<OrderView | null> {
+  const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, press)))
   const first = await record()
   const again = async () => {
     for (const gapMs of refusalGapsMs) {
@@ -78,12 +74,12 @@ async function refuse(
       if ((await record()) !== null) return
     }
   }
-  if (first === null && begunAt !== undefined) void again()
+  if (first === null) void again()
   return first
 }
 
-async function takeBack(request: SendStepRequest, begun: OrderView, code: ErrorCode): Promise<StepOutcome> {
-  return { kind: 'stopped', code, order: await refuse(request, begun) }
+async function takeBack(request: SendStepRequest, code: ErrorCode): Promise<StepOutcome> {
+  return { kind: 'stopped', code, order: await refuse(request) }
 }
 
 async function afterWalletError(
@@ -94,10 +90,10 @@ async function afterWalletError(
   const { journal, order, step } = request
   const kind = classifyWalletError(error)
   if (kind === 'refused') {
-    return { kind: 'refused', order: await refuse(request, begun) }
+    return { kind: 'refused', order: await refuse(request) }
   }
   if (kind === 'not-sent' || kind === 'no-gas') {
-    return takeBack(request, begun, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
+    return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
   }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
   return { kind: 'unknown', order: await orderAfter(() => journal.recordUnknown(order.id, step), begun) }
@@ -137,7 +133,7 @@ export async function sendStep(
   provider: Eip1193Provider | null,
   request: SendStepRequest,
 ): Promise<StepOutcome> {
-  const { order, step, chains, journal, onPhase } = request
+  const { order, step, press, chains, journal, onPhase } = request
   const stopped = (code: ErrorCode): StepOutcome => ({ kind: 'stopped', code, order: null })
   if (provider === null) return stopped('wallet_missing')
   onPhase('checking')
@@ -156,14 +152,15 @@ export async function sendStep(
     return stopped('chain_unreachable')
   }
   onPhase('recording')
-  const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce }))
-  if (begun === null) return stopped('no_answer')
+  const begun = await tell(() => journal.beginStep(order.id, step, { account: tx.from, nonce, press }))
+  // It may be recorded.
+  if (begun === null) return takeBack(request, 'no_answer')
   if (!begun.ok) return stopped(begun.error.code)
   // The answer may come minutes late: a page asleep, or a slow chain behind the journal. The person may have changed the
   // wallet meanwhile, and not every wallet minds the account and the chain of a request.
-  if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, begun.data, 'quote_expired')
+  if (!hasLifeLeft(order, new Date(serverNowMs()))) return takeBack(request, 'quote_expired')
   const moved = await checkWallet(provider, tx)
-  if (moved !== null) return takeBack(request, begun.data, moved)
+  if (moved !== null) return takeBack(request, moved)
   onPhase('prompting')
   let answer: unknown
   try {

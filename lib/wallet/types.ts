@@ -41,6 +41,8 @@ export type StepOutcome =
 export interface SendStepRequest {
   readonly order: OrderView
   readonly step: StepName
+  /** A UUID of this press. */
+  readonly press: string
   /** Those on offer where the order is shown: two widgets of one page may differ. */
   readonly chains: readonly Chain[]
   readonly rules: PlanRules

@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { newIntentKey } from '@/components/ui/intent-key'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isKnownSent } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -78,6 +79,7 @@ export function useSigning(
         const outcome = await sendStep(await wallet.provider(), {
           order,
           step,
+          press: newIntentKey(),
           chains,
           rules,
           journal,

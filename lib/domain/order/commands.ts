@@ -14,13 +14,16 @@ function unlessIdle(order: Order, event: PersonEvent): Verdict {
   return applyEvent(order, event) === order ? { refuse: 'step_already_sent' } : { event }
 }
 
-/** Before the wallet is asked. @param wallet the account about to sign, and the nonce it will use */
-export function judgeBegin(
-  order: Order,
-  step: StepName,
-  wallet: { readonly account: Address; readonly nonce: number },
-  now: Date,
-): Verdict {
+/** A press that asks the wallet for a step: the account about to sign, and the nonce it will use. */
+export interface WalletPress {
+  readonly account: Address
+  readonly nonce: number
+  /** A UUID of its own, so that its page can take it back even if no answer ever came. */
+  readonly press?: string | undefined
+}
+
+/** Before the wallet is asked. */
+export function judgeBegin(order: Order, step: StepName, wallet: WalletPress, now: Date): Verdict {
   if (!sameAccount(wallet.account, order.intent.account)) return { refuse: 'wrong_account' }
   const reason = whyNotBegin(order, step, now)
   if (reason !== null) return { refuse: reason }
@@ -30,6 +33,7 @@ export function judgeBegin(
     step,
     account,
     nonce: wallet.nonce,
+    ...(wallet.press === undefined ? {} : { press: wallet.press }),
     at: now.toISOString(),
   })
 }

@@ -25,7 +25,13 @@ interface HashFacts extends StepFacts {
 
 /** Commands: what the person did, in our page or in the wallet. */
 export type PersonEvent =
-  | (StepFacts & { readonly type: 'step-begun'; readonly account: Address; readonly nonce: number })
+  | (StepFacts & {
+      readonly type: 'step-begun'
+      readonly account: Address
+      readonly nonce: number
+      /** Which press of which page it was. */
+      readonly press?: string
+    })
   | (HashFacts & { readonly type: 'step-sent' })
   | (StepFacts & { readonly type: 'step-refused' })
   | (StepFacts & { readonly type: 'step-unknown' })

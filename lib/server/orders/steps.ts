@@ -2,8 +2,15 @@ import 'server-only'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
-import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
-import { findStep, sameAccount } from '@/lib/domain/order/order'
+import {
+  judgeBegin,
+  judgeCancel,
+  judgeHash,
+  judgeReport,
+  type Verdict,
+  type WalletPress,
+} from '@/lib/domain/order/commands'
+import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
@@ -35,7 +42,7 @@ interface StepOfOrder {
 }
 
 interface BegunStep extends StepOfOrder {
-  readonly at: { readonly account: Address; readonly nonce: number }
+  readonly at: WalletPress
 }
 
 /** Recorded before the wallet is asked, so that a started step is known even if nothing follows. */
@@ -69,18 +76,18 @@ export async function recordHash(
 
 interface RefusedStep extends StepOfOrder {
   /** Which prompt it was, since a page repeats a refusal whose answer was lost. */
-  readonly begunAt?: string | undefined
+  readonly press?: string | undefined
 }
 
 export function recordRefusal(
   context: ActionContext,
-  { orderId, step, begunAt }: RefusedStep,
+  { orderId, step, press }: RefusedStep,
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, ({ order }, at) =>
-    begunAt !== undefined && findStep(order, step)?.at !== begunAt
-      ? 'nothing-to-do'
-      : { event: { type: 'step-refused', step, at } },
-  )
+  return change(context, orderId, ({ events }, at) => {
+    const begun = events.findLast((event) => event.type === 'step-begun' && event.step === step)
+    const isOther = press !== undefined && begun?.type === 'step-begun' && begun.press !== press
+    return isOther ? 'nothing-to-do' : { event: { type: 'step-refused', step, at } }
+  })
 }
 
 export function recordUnknown(
