@@ -108,6 +108,11 @@ test('unsupported methods, unreadable addresses and callback URLs are not server
     expect(await call(`${world.appUrl}/api/token`, method)).toMatchObject({ status: 405, allow: 'POST' })
   for (const url of ['/', '/sell', '/api/health', '/no-such-page'])
     expect((await call(`${world.appUrl}${url}`, 'TRACE')).status).toBeLessThan(500)
+  const file = `${world.appUrl}/ramp-widget.js`
+  for (const method of ['POST', 'OPTIONS', 'TRACE'])
+    expect(await call(file, method)).toMatchObject({ status: 405, allow: 'GET, HEAD' })
+  for (const header of [{ range: 'bytes=99999999-' }, { 'if-match': '"x"' }])
+    expect(await call(file, 'GET', header)).toMatchObject({ status: 200 })
   for (const callback of ['http://localhost:3400.evil.example', 'javascript:x', 'x']) {
     const value = encodeURIComponent(callback)
     const plain = await call(`${world.appUrl}/api/auth/csrf?callbackUrl=${value}`, 'GET')

@@ -69,3 +69,22 @@ test('a request for another protocol is answered as any other, although Next lis
   await seen('GET')
   expect(await seen('GET', { connection: 'Upgrade', upgrade: 'websocket' })).toBe('GET')
 })
+
+test('a file is asked for whole, since Next fails where it refuses a part', async () => {
+  const { seen } = await listening(({ headers }) => Object.keys(headers).join())
+  const headers = {
+    range: 'bytes=9-2',
+    'if-match': '"x"',
+    'if-unmodified-since': 'x',
+    'if-none-match': '"y"',
+  }
+  expect(await seen('GET', headers)).toBe('if-none-match,host,connection')
+})
+
+test('what a file can’t answer goes to one that says so', async () => {
+  const { seen } = await listening(({ url }) => url)
+  for (const path of ['/_next/static/chunks/a.js', '/ramp-widget.js?x=.'])
+    for (const method of ['POST', 'OPTIONS', 'DELETE']) expect(await seen(method, {}, path)).toBe('/icon.svg')
+  expect(await seen('GET', {}, '/ramp-widget.js')).toBe('/ramp-widget.js')
+  for (const path of ['/sell?next=/a.js', '/api/token', '/']) expect(await seen('POST', {}, path)).toBe(path)
+})

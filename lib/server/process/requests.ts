@@ -61,11 +61,29 @@ const shortenUserAgent: Change = ({ headers }) => {
   if (sent !== undefined) headers['user-agent'] = sent.slice(0, longestUserAgent)
 }
 
+/**
+ * Next has no page for what it refuses of a file, and fails. Without these headers it sends the file whole, which each of
+ * ours may be.
+ */
+const askForWholeFiles: Change = ({ headers }) => {
+  for (const name of ['range', 'if-match', 'if-unmodified-since']) delete headers[name]
+}
+
+/** A file that is a route of its own: any other method is answered there with 405. */
+const ownFile = '/icon.svg'
+
+const sendNothingToFiles: Change = (request) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead && /^[^?]*\.\w+(\?|$)/.test(request.url ?? '')) request.url = ownFile
+}
+
 const changes: readonly Change[] = [
   takeTraceForOptions,
   escapeUnreadableAddress,
   shortenQuery,
   shortenUserAgent,
+  askForWholeFiles,
+  sendNothingToFiles,
 ]
 
 /**
