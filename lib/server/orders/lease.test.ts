@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
+import { fillStatement } from '../test/fill-history'
 import { ownWorld } from '../test/world'
-import { leaseAsk, leaseCheck, leaseOrder, releaseLease } from './lease'
+import { askLine, firstOf, leaseAsk, leaseCheck, leaseOrder, releaseLease } from './lease'
 
 const world = ownWorld()
 
@@ -105,4 +106,20 @@ test('[R41] the orders that are due are taken most overdue first, and no other',
     for (let turn = 0; turn < 4; turn++) taken.push(await take(world.db, now))
     expect(taken).toEqual([ids[3], ids[2], ids[1], null])
   }
+})
+
+test('a line of orders that may not be asked about yet is passed by its index, without reading one of them', async () => {
+  const { id } = await world.quoted()
+  const [{ userId = '' } = {}] = await world.db
+    .select({ userId: orders.userId })
+    .from(orders)
+    .where(eq(orders.id, id))
+  await world.db.execute(fillStatement({ userId, count: 3_000, states: ['processing'] }))
+  await world.db.update(orders).set({ nextAskAt: lease, newsDueAt: lease })
+  await world.db.execute(sql`vacuum analyze orders`)
+  const asked = firstOf(world.db, now, askLine).getSQL()
+  const { rows } = Object(await world.db.execute(sql`explain (analyze, format json) ${asked}`))
+  const text = JSON.stringify(rows)
+  expect(text).toContain('orders_ask')
+  expect(text).not.toMatch(/Seq Scan|"Rows Removed by Filter":\s*[1-9]/)
 })

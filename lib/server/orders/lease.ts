@@ -67,36 +67,39 @@ export async function leasePressed(db: Db, orderId: string, now: Date): Promise<
   return { check: true, ask: true, askAt: taken?.askAt ?? null }
 }
 
-/** Takes the first due order of a line, skipping those that another process is taking. */
-async function leaseFirst(
-  db: Db,
-  now: Date,
-  due: 'nextCheckAt' | 'nextAskAt',
-  place: 'nextCheckAt' | 'newsDueAt',
-): Promise<string | null> {
-  const next = db
+type Line = readonly [due: 'nextCheckAt' | 'nextAskAt', place: 'nextCheckAt' | 'newsDueAt']
+
+const checkLine: Line = ['nextCheckAt', 'nextCheckAt']
+export const askLine: Line = ['nextAskAt', 'newsDueAt']
+
+/** The first due order of a line, without those that another process is taking. */
+export function firstOf(db: Db, now: Date, [due, place]: Line) {
+  return db
     .select({ id: orders.id })
     .from(orders)
     .where(and(lte(orders[due], now), isOfKind(orders.kind)))
     .orderBy(asc(orders[place]))
     .limit(1)
     .for('update', { skipLocked: true })
+}
+
+async function leaseFirst(db: Db, now: Date, line: Line): Promise<string | null> {
   const taken = await db
     .update(orders)
-    .set({ [due]: leased(now) })
-    .where(sql`${orders.id} = (${next})`)
+    .set({ [line[0]]: leased(now) })
+    .where(sql`${orders.id} = (${firstOf(db, now, line)})`)
     .returning({ id: orders.id })
   return taken[0]?.id ?? null
 }
 
 /** Takes the order whose look is most overdue. */
 export function leaseCheck(db: Db, now: Date): Promise<string | null> {
-  return leaseFirst(db, now, 'nextCheckAt', 'nextCheckAt')
+  return leaseFirst(db, now, checkLine)
 }
 
 /** Takes the order that may be asked about and whose news is most overdue. */
 export function leaseAsk(db: Db, now: Date): Promise<string | null> {
-  return leaseFirst(db, now, 'nextAskAt', 'newsDueAt')
+  return leaseFirst(db, now, askLine)
 }
 
 /** What was due for a leased order is due again at this time. */

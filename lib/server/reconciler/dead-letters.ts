@@ -71,14 +71,17 @@ function viewOf(row: Awaited<ReturnType<typeof read>>[number]): DeadLetterView {
   }
 }
 
-export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
-  const isOurs = isOfKind(orders.kind)
-  const isWaiting = and(isNull(deadLetters.handledAt), isOurs)
-  const waiting = await read(db).where(isWaiting).orderBy(asc(deadLetters.since)).limit(mostWaiting)
-  const handled = await read(db)
-    .where(and(isNotNull(deadLetters.handledAt), isOurs))
+export function lastHandled(db: Db) {
+  return read(db)
+    .where(and(isNotNull(deadLetters.handledAt), isOfKind(orders.kind)))
     .orderBy(desc(deadLetters.handledAt))
     .limit(mostHandled)
+}
+
+export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
+  const isWaiting = and(isNull(deadLetters.handledAt), isOfKind(orders.kind))
+  const waiting = await read(db).where(isWaiting).orderBy(asc(deadLetters.since)).limit(mostWaiting)
+  const handled = await lastHandled(db)
   const [all] = await db
     .select({ count: count() })
     .from(deadLetters)

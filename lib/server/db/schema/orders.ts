@@ -103,7 +103,7 @@ export const orders = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
-    index('orders_ask').on(table.newsDueAt).where(sql`next_ask_at is not null`),
+    index('orders_ask').on(table.newsDueAt, table.nextAskAt).where(sql`next_ask_at is not null`),
     // Deleting a recipient first clears it from its orders, and the foreign key then searches them again.
     index('orders_recipient').on(table.recipientId).where(sql`recipient_id is not null`),
     index('orders_rates').on(table.chainId, table.token, table.createdAt.desc().nullsFirst()),
@@ -167,18 +167,22 @@ export const orderEvents = pgTable(
 )
 
 /** Orders that no answer can settle: a person must look. */
-export const deadLetters = pgTable('dead_letters', {
-  orderId: uuid('order_id')
-    .primaryKey()
-    .references(() => orders.id),
-  reason: text('reason').$type<DeadReason>().notNull(),
-  since: instant('since').notNull(),
-  /** When an operator marked it as handled, and their note: no personal data. */
-  handledAt: instant('handled_at'),
-  note: text('note'),
-  /** When the reason ended of one that stays for its note or because it was handled: the same reason is then a new one. */
-  overAt: instant('over_at'),
-})
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    reason: text('reason').$type<DeadReason>().notNull(),
+    since: instant('since').notNull(),
+    /** When an operator marked it as handled, and their note: no personal data. */
+    handledAt: instant('handled_at'),
+    note: text('note'),
+    /** When the reason ended of one that stays for its note or because it was handled: the same reason is then a new one. */
+    overAt: instant('over_at'),
+  },
+  (table) => [index('dead_letters_handled').on(table.handledAt)],
+)
 
 /** A transaction on a chain settles a step of only one order. */
 export const chainClaims = pgTable(
