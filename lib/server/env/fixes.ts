@@ -12,7 +12,7 @@ export const envFixes: Readonly<Record<string, string>> = {
     'make one with: openssl rand -base64 32, and give the same one to every build and every process',
   NEXTAUTH_SECRET: random,
   NEXTAUTH_SECRET_PREVIOUS:
-    'write the value that NEXTAUTH_SECRET had before, for as long as it is still to be accepted, or leave it out',
+    'write the value that NEXTAUTH_SECRET is to have next or had before, for as long as it is to be accepted too, or leave it out',
   SETTLEMENT_API_URL:
     'write the https address of the payments service in live mode, the one that "npm run sandbox" prints in sandbox mode',
   SETTLEMENT_CLIENT_ID: 'copy the client id of your project from the provider of the payments service',

@@ -35,6 +35,17 @@ describe('replacing NEXTAUTH_SECRET', () => {
     expect(after.isKeyedHash('use', 'x', made.hash)).toBe(false)
   })
 
+  test('processes restarted one by one accept what the others make, once all know the new one', async () => {
+    const makers = [await started(previous, current), await started(current, previous)]
+    for (const maker of makers) {
+      const made = { seal: maker.sealed('use', 'value'), hash: maker.keyedHash('use', 'x') }
+      for (const reader of makers) {
+        expect(reader.unseal('use', made.seal)).toBe('value')
+        expect(reader.isKeyedHash('use', 'x', made.hash)).toBe(true)
+      }
+    }
+  })
+
   test('signs and encrypts with the new one from the first start on', async () => {
     const during = await started(current, previous)
     const made = { seal: during.sealed('use', 'value'), text: during.encrypted('use', 'words') }
