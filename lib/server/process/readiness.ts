@@ -52,7 +52,8 @@ async function askRedis(): Promise<Part> {
   const store = storeAddress()
   if (store === null) return { state: 'off' }
   const patience = usualPatience()
-  await patience.breaker.ask(() => openStore(store, patience).ping())
+  // A write, as a replica and a full Redis answer everything else.
+  await patience.breaker.ask(() => openStore(store, patience).set('ramp:ready', 1, { ex: 60 }))
   return { state: 'up' }
 }
 
