@@ -2,13 +2,14 @@
 // frequent requests cost nothing.
 import 'server-only'
 import { sql } from 'drizzle-orm'
+import { hasAnsweredSince } from '../db/answered'
 import { migrationsFolder, openDb } from '../db/open'
 import { missingMigrations } from '../db/version'
 import { openStore, storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { areCredentialsAccepted } from '../service/credentials'
 import { isStopping } from '../stopping'
-import { within } from '../within'
+import { TooLate, within } from '../within'
 
 export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
 
@@ -67,22 +68,32 @@ function servicePart(): Part {
   return { state: accepted ? 'up' : 'degraded' }
 }
 
-async function partOf(ask: () => Promise<Part>): Promise<Part> {
+/**
+ * In a rush a check of the database waits for a connection behind requests that get theirs: a balancer that took this
+ * process out would send the rush to the others.
+ */
+const isOnlyBusy = (thrown: unknown, begun: number) => thrown instanceof TooLate && hasAnsweredSince(begun)
+
+async function partOf(ask: () => Promise<Part>, isBusy: typeof isOnlyBusy = () => false): Promise<Part> {
+  const begun = performance.now()
   try {
     return await within(partMs, ask())
-  } catch {
-    return { state: 'down' }
+  } catch (thrown) {
+    return { state: isBusy(thrown, begun) ? 'unknown' : 'down' }
   }
 }
 
 async function ask(): Promise<Readiness> {
-  const [database, migrations, redis] = await Promise.all([askDatabase, askMigrations, askRedis].map(partOf))
-  const down: Part = { state: 'down' }
+  const [database, migrations, redis] = await Promise.all([
+    partOf(askDatabase, isOnlyBusy),
+    partOf(askMigrations, isOnlyBusy),
+    partOf(askRedis),
+  ])
   const parts = {
     process: { state: isStopping() ? 'down' : 'up' },
-    database: database ?? down,
-    migrations: migrations ?? down,
-    redis: redis ?? down,
+    database,
+    migrations,
+    redis,
     service: servicePart(),
   } as const
   const states = Object.values(parts).map(({ state }) => state)
