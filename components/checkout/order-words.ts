@@ -52,6 +52,8 @@ export interface OrderWords {
   readonly receive: string
   readonly chain: string
   readonly toChain: string
+  /** Whether our own read of the chain has found the delivery. */
+  readonly found: 'yes' | 'no'
   /** The quoted amount to receive. */
   readonly quoted: string
   /** `word`: it ended by the service's answer alone, before ends needed evidence. */
@@ -80,5 +82,6 @@ export function orderWords(order: OrderView, chains: readonly Chain[], locale: L
     basis: order.endedByWord ? 'word' : 'seen',
     untold: isKnown && told == null ? 'yes' : 'no',
     toChain: to === null ? '' : chainNameOf(to, chains),
+    found: delivery?.isSeen === true ? 'yes' : 'no',
   }
 }

@@ -104,6 +104,9 @@ test('[R34] the review of a send shows every digit of the address to be paid', a
 })
 
 describe('ends of a send', () => {
+  const delivered = { delivery: { amount: decimal('7'), hash: otherHash } }
+  const seen = { type: 'delivery-seen', amount: decimal('7'), hash: otherHash, at } as const
+
   test.each(Object.keys(ends))(
     '[XCH-1] %s mentions a transfer, in both languages, and never a sale or Pix',
     (name) => {
@@ -122,6 +125,21 @@ describe('ends of a send', () => {
     },
   )
 
+  test.each([
+    ['en', /received nothing/, 'We also found 7 USDC for 0x5aAe…eAed on Sandbox B.'],
+    ['pt-BR', /não recebeu nada/, 'Também encontramos 7 USDC para 0x5aAe…eAed na rede Sandbox B.'],
+  ] as const)(
+    'a refund of tokens that we also found delivered is not said to have left nobody with them, in %s',
+    (locale, nothing, text) => {
+      const back = open(ways.refunded, locale)
+      expect(back.container.textContent).toMatch(nothing)
+      back.unmount()
+      const both = open([...ways.refunded, told('completed'), seen], locale)
+      expect(both.container.textContent).not.toMatch(nothing)
+      expect(plain(both.container.textContent)).toContain(text)
+    },
+  )
+
   test('[XCH-1] a delivery that is told but not seen is shown as such, and asks for nothing', () => {
     open(
       [...ways.completed.slice(0, -1), told('completed', { delivery: { amount: null, hash: otherHash } })],
@@ -134,8 +152,6 @@ describe('ends of a send', () => {
     expect(document.body.textContent).not.toContain(otherHash)
   })
 
-  const delivered = { delivery: { amount: decimal('7'), hash: otherHash } }
-  const seen = { type: 'delivery-seen', amount: decimal('7'), hash: otherHash, at } as const
   test.each([
     [
       'a transfer that never began',

@@ -37,8 +37,7 @@ function useToldWords(order: OrderView, { end, standing }: Told) {
   const { chains } = useRamp()
   const locale = useLocale()
   const named = namedAmount(order, unitsOf(order, chains), locale)
-  const found = order.delivery?.isSeen === true ? 'yes' : 'no'
-  const values = { ...orderWords(order, chains, locale), ...named, end, found, look: lookedFor(order) }
+  const values = { ...orderWords(order, chains, locale), ...named, end, look: lookedFor(order) }
   // A refusal is an outcome with its own texts; here it is handled like any other end.
   const key = standing === 'refused' ? 'again' : standing
   return {

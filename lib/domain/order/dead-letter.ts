@@ -85,8 +85,14 @@ export const mostFailedLooks = 3
 /** One of two nodes may be some blocks behind the other. */
 const differForMs = 2 * 60_000
 
+/** Our own reads have found the tokens at their destination and back in the account: they were paid twice. */
+function isPaidTwice({ byWord, delivery, refund }: Order): boolean {
+  return !byWord && delivery?.isSeen === true && (refund?.hash ?? null) !== null
+}
+
 /** What the service says and our own reads contradict. */
 function deniedBy(order: Order): DeadReason | null {
+  if (isPaidTwice(order)) return 'contradiction'
   if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
   const what = order.told?.absent?.what
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'

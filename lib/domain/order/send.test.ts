@@ -4,10 +4,11 @@ import { deliverySeen } from '../kinds/buy/buy.fixture'
 import { answerEvent } from '../kinds/rules'
 import { sendHistory } from '../kinds/send/history.fixture'
 import { decimal } from '../plan/plan.fixture'
+import { deadReason } from './dead-letter'
 import type { OrderEvent } from './events'
 import { applyEvent, foldOrder } from './fold'
 import type { Order } from './order'
-import { later, otherHash, told, toldAgain, transferHash, ways } from './order.fixture'
+import { later, otherHash, refundSeen, told, toldAgain, transferHash, ways } from './order.fixture'
 import { correctionOf } from './settle'
 import { hostStatusOf } from './view/host-status'
 
@@ -37,6 +38,21 @@ test('[OFS-2] an end of a send is corrected to completed only when its delivery 
   )
   expect([said.state, to(said)]).toEqual(['failed', null])
   expect(to(heard(said, deliverySeen))).toBe('completed')
+})
+
+test('[OFS-2] a send whose tokens were both returned and delivered needs a person, whatever the service says last', () => {
+  const now = new Date(later(1_000))
+  const back = send(told('refunded'), refundSeen, told('completed', { at: later(200) }))
+  expect(deadReason(heard(back, told('refunded', { at: later(300) })), null, now)).toBeNull()
+  const both = [
+    heard(back, deliverySeen, told('refunded', { at: later(300) })),
+    send(told('completed'), deliverySeen, told('refunded'), refundSeen, told('completed')),
+  ]
+  expect(both.map(({ state, dissent }) => [state, dissent])).toEqual([
+    ['refunded', null],
+    ['completed', null],
+  ])
+  expect(both.map((order) => deadReason(order, null, now))).toEqual(['contradiction', 'contradiction'])
 })
 
 test('what a host tells of a send includes both hashes and what arrived, which brings the widget’s order to the same facts', () => {
