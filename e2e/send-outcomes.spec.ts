@@ -42,7 +42,7 @@ test('[XCH-1] funds held by the service show as on their way; a refund shows its
       await untilTold(transfer, orderId, 'failed', 'again')
       await later(65)
     }
-    const values = { kind: 'send', send: '20 USDC', recipient: '', receive: '' }
+    const values = { kind: 'send', send: '20 USDC', recipient: '', receive: '', found: 'no' }
     const isRefund = outcome === 'refund'
     await expectScreen(transfer, {
       heading: `outcome.${isRefund ? 'refunded' : 'failedAfter'}.title`,

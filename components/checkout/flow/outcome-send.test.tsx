@@ -140,6 +140,28 @@ describe('ends of a send', () => {
     },
   )
 
+  test.each([
+    [
+      'waits for the service',
+      ways.confirmed,
+      'We found 7 USDC for 0x5aAe…eAed on Sandbox B.',
+      'Next, the payments service delivers',
+    ],
+    [
+      'failed, as the service says',
+      ways.failed,
+      'but we found 7 USDC for 0x5aAe…eAed on Sandbox B.',
+      'couldn’t deliver',
+    ],
+  ] as const)('the page of a send that %s names a delivery that we found', (_, events, text, not) => {
+    const missing = open(events, 'en')
+    expect(missing.container.textContent).toContain(not)
+    missing.unmount()
+    const found = open([...events, seen], 'en')
+    expect(plain(found.container.textContent)).toContain(text)
+    expect(found.container.textContent).not.toContain(not)
+  })
+
   test('[XCH-1] a delivery that is told but not seen is shown as such, and asks for nothing', () => {
     open(
       [...ways.completed.slice(0, -1), told('completed', { delivery: { amount: null, hash: otherHash } })],

@@ -8,7 +8,7 @@ import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { isShown, saidSince, toldStanding } from './told-standing'
 import type { ChainTrouble } from './two-nodes'
-import { stillWatched, wantsDelivery, wantsRefund } from './watch'
+import { stillWatched, wantsRefund, wantsToldDelivery } from './watch'
 
 /** The classification of an answer. A failed call (a timeout, a 5xx, a spent budget) is not an answer. */
 export type AnswerCode =
@@ -85,14 +85,15 @@ export const mostFailedLooks = 3
 /** One of two nodes may be some blocks behind the other. */
 const differForMs = 2 * 60_000
 
-/** Our own reads have found the tokens at their destination and back in the account: they were paid twice. */
-function isPaidTwice({ byWord, delivery, refund }: Order): boolean {
-  return !byWord && delivery?.isSeen === true && (refund?.hash ?? null) !== null
+/** Our own reads have found the delivery of an order that failed, or whose tokens they have found back in the account, too. */
+function isDeliveredAnyway({ state, byWord, delivery, refund }: Order): boolean {
+  const isReturned = (refund?.hash ?? null) !== null
+  return !byWord && delivery?.isSeen === true && (isReturned || state === 'failed')
 }
 
 /** What the service says and our own reads contradict. */
 function deniedBy(order: Order): DeadReason | null {
-  if (isPaidTwice(order)) return 'contradiction'
+  if (isDeliveredAnyway(order)) return 'contradiction'
   if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
   const what = order.told?.absent?.what
   return what === 'delivery' || what === 'refund' ? 'unseen' : 'contradiction'
@@ -138,7 +139,7 @@ export function deadReason(
   if (answers?.code === 'contradiction' && !isCorrectedSince(order, answers)) return 'contradiction'
   const denied = deniedBy(order) ?? (payoutFinding(order) === null ? null : 'payout')
   if (denied !== null) return denied
-  const isSought = wantsDelivery(order) || wantsRefund(order)
+  const isSought = wantsToldDelivery(order) || wantsRefund(order)
   // A chain that can't be read has an alarm, as long as its orders are watched; they need none each.
   if (trouble?.kind === 'unread') return isSought && !stillWatched(order, now) ? 'unseen' : null
   if (isUnfound(order, now)) return 'contradiction'

@@ -1,5 +1,6 @@
 // How long an order is followed, and what we still look for.
 import { givesTokens } from '../kinds/kinds'
+import { isDirect } from '../kinds/quote'
 import { findStep, type Order } from './order'
 import { mayStillBePaid } from './payment'
 import { payoutFinding } from './payout'
@@ -25,8 +26,19 @@ export function wantsRefund(order: Order): boolean {
 }
 
 /** The service says that tokens were delivered; only our own read of the chain proves it. */
-export function wantsDelivery(order: Order): boolean {
+export function wantsToldDelivery(order: Order): boolean {
   return (order.state === 'completed' || isToldDelivered(order)) && order.delivery?.isSeen === false
+}
+
+/** A direct send's own transfer is its delivery, whatever the service says. */
+function wantsOwnDelivery(order: Order): boolean {
+  const isConfirmed = findStep(order, 'transfer')?.status === 'confirmed'
+  return isDirect(order.intent) && isConfirmed && !order.byWord && order.delivery?.isSeen !== true
+}
+
+/** Whether the destination's chain may show a delivery that we haven't seen. */
+export function wantsDelivery(order: Order): boolean {
+  return wantsToldDelivery(order) || wantsOwnDelivery(order)
 }
 
 /** Whether an order has a new state or a newly told end: then its schedule and reads are planned again. */

@@ -16,7 +16,7 @@ export interface Milestone {
   readonly at: string | null
 }
 
-type TrackedOrder = Progress & Pick<OrderView, 'kind'>
+type TrackedOrder = Progress & Pick<OrderView, 'kind' | 'delivery'>
 
 /** The phases that a person follows, and the quote where it is a code to pay. A reset belongs to the approval. */
 const followed: Readonly<Partial<Record<PhaseName, MilestoneName>>> = {

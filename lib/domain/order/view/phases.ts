@@ -6,7 +6,7 @@ import { findStep } from '../order'
 import { approvalIsDone, isDone, type Progress } from './progress'
 import type { OrderView } from './views'
 
-type TrackedOrder = Progress & Pick<OrderView, 'kind'>
+type TrackedOrder = Progress & Pick<OrderView, 'kind' | 'delivery'>
 type State = OrderView['state']
 
 export type PhaseName =
@@ -116,6 +116,8 @@ export function phases(order: TrackedOrder): readonly Phase[] {
   return track.names.map((name, index) => {
     if (isSkipped(name)) return { name, status: 'skipped', at: null }
     if (index < current) return { name, status: 'done', at: doneAt(order, track, index) }
+    // A chain may show it before the service tells it.
+    if (name === 'delivery' && order.delivery?.isSeen) return { name, status: 'done', at: null }
     return { name, status: index > current ? 'ahead' : running, at: null }
   })
 }
