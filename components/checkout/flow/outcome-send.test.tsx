@@ -141,6 +141,24 @@ describe('ends of a send', () => {
   )
 
   test.each([
+    ['en', 'found no refund of 100 USDC.', 'found no delivery of '],
+    ['pt-BR', 'não encontramos uma devolução de 100 USDC.', 'não encontramos uma entrega de '],
+  ] as const)(
+    'what is missing is the whole amount: another may have arrived, in %s',
+    (locale, refund, delivery) => {
+      const back = open([...ways.processing, told('refunded'), absent('refund')], locale)
+      expect(plain(back.container.textContent)).toContain(refund)
+      back.unmount()
+      const { container } = open(
+        [...ways.processing, told('completed', delivered), absent('delivery')],
+        locale,
+      )
+      const { quoted } = orderWords(view([received]), ramp.chains, locale)
+      expect(plain(container.textContent)).toContain(`${delivery}${plain(quoted)}`)
+    },
+  )
+
+  test.each([
     [
       'waits for the service',
       ways.confirmed,
@@ -188,7 +206,7 @@ describe('ends of a send', () => {
     [
       'a delivery that is missing',
       [...ways.processing, told('completed', delivered), absent('delivery')],
-      'found no delivery',
+      'found no delivery of',
     ],
     [
       'confirmations after a delivery',
