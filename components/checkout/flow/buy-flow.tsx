@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import type { OrderState } from '@/lib/domain/order/state'
-import { buyOutcomeOf, isCodeExpired } from '@/lib/domain/order/view/payment-story'
+import { buyOutcomeOf, isArriving, isCodeExpired } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { listedState } from '@/lib/domain/order/view/waits'
 import { type FollowedOrder, useOrder } from '../order/use-order'
@@ -37,7 +37,8 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const { renderedAt } = useRamp()
   const now = new Date(useNow() ?? renderedAt ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
-  const isExpired = isCodeExpired(order, now)
+  const isComing = isArriving(order, now)
+  const isExpired = !isComing && isCodeExpired(order, now)
   useTabTitle(order.kind, isExpired ? 'expired' : listedState(order, now))
   if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
@@ -45,7 +46,12 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   // A code that the service says has ended is no longer shown for payment.
-  if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
+  if (
+    order.told === null &&
+    payment !== null &&
+    !isComing &&
+    (state === 'awaiting-payment' || state === 'expired')
+  ) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
   return <BuyProgress followed={followed} state={progressOf[state]} />

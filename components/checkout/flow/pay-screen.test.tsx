@@ -240,12 +240,6 @@ describe('the pay screen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Canceled')
   })
 
-  test('[ONR-1] shows a payment in transit, which can no longer be cancelled', () => {
-    showAt(before, [says('waiting', 'in-transit')])
-    expect(screen.getByText('A payment is on its way')).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Cancel this purchase' })).toBeNull()
-  })
-
   test('offers no new code for some minutes after the old one has ended while a payment for it is in transit', () => {
     const newCode = /^Get a new/
     showAt(afterCode, [codeOver])

@@ -62,7 +62,7 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
             {t('iPaid')}
           </Button>
         )}
-        {isOver || hasClaimed || order.payment?.status === 'in-transit' ? null : (
+        {isOver || hasClaimed ? null : (
           <ConfirmDialog
             label={t('cancel')}
             variant="quiet"

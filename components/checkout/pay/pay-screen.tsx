@@ -9,6 +9,7 @@ import type { PaymentView } from '@/lib/domain/order/parts'
 import { isCodeOver, mayStillBePaid } from '@/lib/domain/order/payment'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { formatBrl } from '../format'
+import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
 import { NewPrice } from '../order/new-price'
 import type { FollowedOrder } from '../order/use-order'
@@ -65,7 +66,9 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
             <Alert tone="warn" title={t('inTransit')}>
               <p>{t('inTransitDetail')}</p>
             </Alert>
-          ) : null}
+          ) : (
+            <MoneyNote order={order} />
+          )}
           {isOver ? (
             <>
               <Alert tone="danger" title={t('doNotPay')}>

@@ -5,6 +5,7 @@ import { givesTokens } from '../kinds/kinds'
 import { type PlanTxView, plannedTx } from '../plan/data'
 import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep } from './order'
+import { isReceivedEarly } from './payment'
 import { factsOf, isFinal } from './state'
 import { isAskedAgain } from './watch'
 
@@ -20,12 +21,13 @@ export function clockFacts(order: Order, now: Date): readonly OrderEvent[] {
   }
   if (order.state === 'quote-unknown') return [{ type: 'abandoned', at }]
   const expired = order.quote !== null && Date.parse(order.quote.expiresAt) <= now.getTime()
-  return factsOf(order.state).expires && expired && !isToldPaid(order) ? [{ type: 'expired', at }] : []
+  return factsOf(order.state).expires && expired && !isToldPaid(order, now) ? [{ type: 'expired', at }] : []
 }
 
-/** The service has told an end that follows a payment: the clock can't decide whether one was made. */
-function isToldPaid({ intent, told }: Order): boolean {
-  return !givesTokens(intent.kind) && told !== null && told.end !== 'cancelled'
+/** The service has told a payment, or an end that follows one: the clock can't decide whether one was made. */
+export function isToldPaid({ intent, told, payment }: Order, now: Date): boolean {
+  if (givesTokens(intent.kind)) return false
+  return told === null ? isReceivedEarly(payment, now) : told.end !== 'cancelled'
 }
 
 export interface OpenStep {

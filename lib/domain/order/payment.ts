@@ -21,6 +21,14 @@ export function mayStillBePaid(order: Pick<Order, 'payment'>, now: Date): boolea
   return order.payment !== null && now.getTime() < Date.parse(order.payment.expiresAt) + slowestNewsMs
 }
 
+/**
+ * The service tells the payment before it goes on with the purchase. For some minutes after the code's end that means
+ * only that it is slow.
+ */
+export function isReceivedEarly(payment: PaymentView | null, now: Date): boolean {
+  return payment?.status === 'received' && mayStillBePaid({ payment }, now)
+}
+
 /** When the service told the payment that it has not taken back; null if there is none. */
 export function paidAt(moments: Order['moments']): string | null {
   const waited = moments.findLastIndex(({ state }) => isOpen(state) && !factsOf(state).taken)

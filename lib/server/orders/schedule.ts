@@ -2,7 +2,7 @@
 // Pure.
 import { longestDurationSeconds } from '@/lib/domain/bounds'
 import { jittered } from '@/lib/domain/jitter'
-import { namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
+import { isToldPaid, namedTransfer, openSteps, quotingLimitMs, serviceMayKnow } from '@/lib/domain/order/look'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import { mayStillBePaid } from '@/lib/domain/order/payment'
 import { factsOf, isFinal, isOpen, type OrderState } from '@/lib/domain/order/state'
@@ -126,11 +126,10 @@ export function nextCheckAt(order: Order, now: Date, by: Circumstances = {}): Da
   const gap = growingGap(order, now, by)
   // Where a node answers few blocks at a time, a chain may grow faster than rare looks search it.
   const next = soon(now.getTime() + (by.hasMore === true ? Math.min(gap, moreGapMs) : gap), now)
-  // A code's expiry is recorded on time. An end that the service has told holds the order open beyond it.
+  // A code's expiry is recorded on time. What the service has told of a payment holds the order open beyond it.
   if (order.state === 'awaiting-payment' && !wantsDelivery(order)) {
     const end = codeEndOf(order)
-    const isHeld = order.told !== null && order.told.end !== 'cancelled'
-    return isHeld && end <= now.getTime() ? next : soon(Math.max(now.getTime(), end), now)
+    return isToldPaid(order, now) && end <= now.getTime() ? next : soon(Math.max(now.getTime(), end), now)
   }
   const isNamed = namedTransfer(order) !== null
   const chainMayKnow = openSteps(order).length > 0 || isNamed || wantsRefund(order) || wantsDelivery(order)

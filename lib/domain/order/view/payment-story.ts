@@ -1,6 +1,6 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { addDecimal, compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
-import { isCodeOver, paidAfterAll } from '../payment'
+import { isCodeOver, isReceivedEarly, paidAfterAll } from '../payment'
 import { factsOf } from '../state'
 import type { OrderView } from './views'
 
@@ -81,6 +81,12 @@ export function isCodeExpired(order: Purchase, now: Date): boolean {
   return state === 'awaiting-payment' || state === 'expired' || isByService
 }
 
+/** A purchase that still waits, though the service says that a payment is here or on its way: nobody may be asked to pay. */
+export function isArriving({ state, payment, told }: Purchase, now: Date): boolean {
+  if (state !== 'awaiting-payment' || payment === null || told !== null) return false
+  return isReceivedEarly(payment, now) || (payment.status === 'in-transit' && !isCodeOver(payment, now))
+}
+
 /** What to say about the reais beyond "paid"; amounts in reais. */
 export type MoneyStory =
   | { readonly kind: 'inTransit' }
@@ -128,6 +134,9 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   }
   if (state === 'failed') return wasPaid(order) ? { kind: 'held', kept: amount } : null
   if (endedPaid(order) === 'kept') return { kind: 'held', kept: amount }
+  if (state === 'awaiting-payment' && order.told === null) {
+    if (status === 'received') return { kind: 'held', kept: amount }
+  }
   return status === 'in-transit' ? { kind: 'inTransit' } : null
 }
 

@@ -1,7 +1,7 @@
 // Which orders wait for the person, and for what.
 
 import { givesTokens } from '../../kinds/kinds'
-import { isCodeOver } from '../payment'
+import { isCodeOver, isReceivedEarly } from '../payment'
 import { factsOf, type OrderState } from '../state'
 import { hasLifeLeft, nextStep } from './progress'
 import type { OrderView } from './views'
@@ -31,5 +31,5 @@ export function listedState(order: OrderView, now: Date): OrderState {
   const { expires, tone } = factsOf(order.state)
   if (!expires || tone !== 'warn' || waitsFor(order, now) !== null) return order.state
   const isOver = order.payment === null ? !hasLifeLeft(order, now) : isCodeOver(order.payment, now)
-  return isOver && order.told === null ? 'expired' : 'unknown'
+  return isOver && order.told === null && !isReceivedEarly(order.payment, now) ? 'expired' : 'unknown'
 }

@@ -1,0 +1,56 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterCode, coded, codeOver, createdBuy, payment, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import type { OrderEvent } from '@/lib/domain/order/events'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { toOrderView } from '@/lib/domain/order/view/view'
+import en from '@/messages/en.json'
+import { site } from '@/site.config'
+import { fakeRamp, show } from '../testing'
+import { BuyFlow } from './buy-flow'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const before = '2026-11-21T12:05:00.000Z'
+const { brCode } = payment
+
+function showAt(now: string, events: readonly OrderEvent[]) {
+  vi.setSystemTime(new Date(now))
+  const initial = toOrderView(foldOrder(createdBuy, [coded, ...events]))
+  return show(<BuyFlow initial={initial} bankUrl={null} />, fakeRamp())
+}
+
+describe('a payment that the service tells before it goes on with the purchase', () => {
+  test.each([
+    ['on its way', 'in-transit', en.money.stories.inTransit],
+    ['here', 'received', /^The service has reported a payment for this code/],
+  ])(
+    'no longer asks for a payment that the service says is %s while the purchase still waits',
+    (_, word, said) => {
+      showAt(before, [says('waiting', word)])
+      expect(screen.getByText(said)).toBeDefined()
+      expect(screen.getByText(/Don’t pay again/)).toBeDefined()
+      for (const asks of [/^Pay (R|by)/, en.pay.copyCode, en.pay.howHeading, en.pay.cancel, brCode])
+        expect(screen.queryByText(asks), String(asks)).toBeNull()
+    },
+  )
+
+  test('a purchase whose payment the service has has not failed or expired while it may only be slow', () => {
+    showAt(afterCode, [says('waiting', 'received')])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.buyProgress.unknown.title)
+    expect(document.title).toBe(`Checking · ${site.name}`)
+    cleanup()
+    showAt('2026-11-21T12:30:00.000Z', [says('waiting', 'received'), codeOver])
+    expect(screen.getByText(/reported a payment for this code and no refund/)).toBeDefined()
+    // It has not said that anything ended.
+    expect(document.body.textContent).not.toMatch(/says it (ended|canceled)/)
+  })
+})
