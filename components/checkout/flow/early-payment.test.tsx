@@ -53,4 +53,10 @@ describe('a payment that the service tells before it goes on with the purchase',
     // It has not said that anything ended.
     expect(document.body.textContent).not.toMatch(/says it (ended|canceled)/)
   })
+
+  test('says that a payment came back, and which, while its code can still be paid', () => {
+    showAt(before, [says('waiting', 'returned 99.99')])
+    expect(screen.getByText(/R\$99\.99 arrived, R\$0\.01 less/)).toBeDefined()
+    expect(screen.getByText(brCode)).toBeDefined()
+  })
 })

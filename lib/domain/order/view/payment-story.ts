@@ -136,6 +136,9 @@ export function moneyStory(order: Purchase): MoneyStory | null {
   if (endedPaid(order) === 'kept') return { kind: 'held', kept: amount }
   if (state === 'awaiting-payment' && order.told === null) {
     if (status === 'received') return { kind: 'held', kept: amount }
+    // One that did not fit the code, which may still be paid.
+    if (status === 'returned')
+      return returned === null ? { kind: 'returned' } : afterReturn(order, amount, returned)
   }
   return status === 'in-transit' ? { kind: 'inTransit' } : null
 }
