@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import type { OrderState } from '@/lib/domain/order/state'
-import { buyOutcomeOf, isArriving, isCodeExpired } from '@/lib/domain/order/view/payment-story'
+import { buyOutcomeOf, isArriving, isCodeExpired, isPaidEarlier } from '@/lib/domain/order/view/payment-story'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { listedState } from '@/lib/domain/order/view/waits'
 import { type FollowedOrder, useOrder } from '../order/use-order'
@@ -37,7 +37,8 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const { renderedAt } = useRamp()
   const now = new Date(useNow() ?? renderedAt ?? Date.parse(order.checkedAt ?? order.updatedAt))
   const { payment, state } = order
-  const isComing = isArriving(order, now)
+  const isEarlier = isPaidEarlier(order)
+  const isComing = isEarlier || isArriving(order, now)
   const isExpired = !isComing && isCodeExpired(order, now)
   useTabTitle(order.kind, isExpired ? 'expired' : listedState(order, now))
   if (payment !== null && isExpired) {
@@ -54,7 +55,7 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   ) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
-  return <BuyProgress followed={followed} state={progressOf[state]} />
+  return <BuyProgress followed={followed} state={isEarlier ? 'earlierPaid' : progressOf[state]} />
 }
 
 /** The progress of each state; every other screen comes first. */

@@ -20,13 +20,25 @@ afterEach(() => {
 })
 
 const before = '2026-11-21T12:05:00.000Z'
-const { brCode } = payment
+const brCode = payment.brCode ?? ''
 
 function showAt(now: string, events: readonly OrderEvent[]) {
   vi.setSystemTime(new Date(now))
   const initial = toOrderView(foldOrder(createdBuy, [coded, ...events]))
   return show(<BuyFlow initial={initial} bankUrl={null} />, fakeRamp())
 }
+
+test('a code is not offered for payment while the one that it replaced is paid, and links to that purchase', () => {
+  vi.setSystemTime(new Date(before))
+  const order = toOrderView(foldOrder({ ...createdBuy, replaces: 'order-0' }, [coded]))
+  show(<BuyFlow initial={{ ...order, isEarlierPaid: true }} bankUrl={null} />, fakeRamp())
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.buyProgress.earlierPaid.title)
+  expect(screen.getByRole('link', { name: en.buyProgress.seeEarlier }).getAttribute('href')).toBe(
+    '/buy/order-0',
+  )
+  expect(screen.queryByText(brCode)).toBeNull()
+  expect(screen.queryByText(/^Pay R/)).toBeNull()
+})
 
 describe('a payment that the service tells before it goes on with the purchase', () => {
   test.each([

@@ -55,7 +55,12 @@ const price = (receiveAmount: string) => ({
 })
 const nbsp = { normalizer: (text: string) => text.replace(/\s/g, ' ') }
 const view = (events: readonly OrderEvent[], price: OrderView['previousPrice'] = null) =>
-  toOrderView(foldOrder(created, events), { checkedAt: null, previousPrice: price, isUnread: false })
+  toOrderView(foldOrder(created, events), {
+    checkedAt: null,
+    previousPrice: price,
+    isEarlierPaid: false,
+    isUnread: false,
+  })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z'), shouldAdvanceTime: true })

@@ -2,6 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
+import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
@@ -12,11 +13,11 @@ import { CheckedAgo } from '../order/checked-ago'
 import { ToldHeading } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
-import { useHasPages } from '../places'
+import { PlaceLink, useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { MilestoneList } from './milestone-list'
 
-export type BuyProgressState = 'quoting' | 'processing' | 'unknown'
+export type BuyProgressState = 'quoting' | 'processing' | 'unknown' | 'earlierPaid'
 
 const LATE_MS = 5 * 60_000
 
@@ -45,6 +46,14 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         <ToldHeading order={order} told={order.told} />
       )}
       <MoneyNote order={order} />
+      {state === 'earlierPaid' && order.replaces !== null ? (
+        <PlaceLink
+          to={{ kind: 'order', flow: order.kind, orderId: order.replaces }}
+          className={buttonClass('primary', 'lg')}
+        >
+          {t('seeEarlier')}
+        </PlaceLink>
+      ) : null}
       <Card aria-label={shared('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
         {order.to === null ? null : <AddressInFull address={order.to.address} />}

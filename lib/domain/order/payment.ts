@@ -29,6 +29,11 @@ export function isReceivedEarly(payment: PaymentView | null, now: Date): boolean
   return payment?.status === 'received' && mayStillBePaid({ payment }, now)
 }
 
+/** A purchase in this state has its payment, by what the service says now: another code of it must not be paid. */
+export function isPaidIn(state: OrderState): boolean {
+  return factsOf(state).taken || state === 'completed'
+}
+
 /** When the service told the payment that it has not taken back; null if there is none. */
 export function paidAt(moments: Order['moments']): string | null {
   const waited = moments.findLastIndex(({ state }) => isOpen(state) && !factsOf(state).taken)

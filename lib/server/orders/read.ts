@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
-import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { givesTokens, type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { isSameChoice } from '@/lib/domain/money/price-change'
@@ -10,6 +10,8 @@ import type { Answers } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
+import { isPaidIn } from '@/lib/domain/order/payment'
+import type { OrderState } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { toOrderView } from '@/lib/domain/order/view/view'
@@ -37,6 +39,7 @@ const replacedIntent = {
   toChainId: replaced.toChainId,
   toToken: replaced.toToken,
   toAddress: replaced.toAddress,
+  state: replaced.state,
 }
 type IntentRow = Pick<typeof orders.$inferSelect, keyof typeof replacedIntent>
 
@@ -58,6 +61,7 @@ export interface StoredOrder {
   /** The credentials that created it at the service and can see it there. */
   readonly credentials: Credentials
   readonly previousPrice: OrderView['previousPrice']
+  readonly isEarlierPaid: boolean
   readonly checkedAt: string | null
   /** Whether a question about it to the service is planned. */
   readonly isAskedAbout: boolean
@@ -112,6 +116,13 @@ function previousPriceOf({
   return { sendAmount, receiveAmount, exchangeRate }
 }
 
+/** Whether it was taken by the service after this one had replaced it. */
+function isEarlierPaid({ row, replacedIntent }: OrderRow): boolean {
+  if (replacedIntent === null || givesTokens(row.kind as OrderKind)) return false
+  // Safe: store.ts writes the states of the fold.
+  return isPaidIn(replacedIntent.state as OrderState)
+}
+
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other
@@ -127,6 +138,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     sandboxEpoch: row.sandboxEpoch,
     credentials: row.credentials,
     previousPrice: previousPriceOf(found),
+    isEarlierPaid: isEarlierPaid(found),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,
     isOperatorWaiting: row.newsDueAt?.getTime() === firstOfAll.getTime(),
@@ -204,8 +216,10 @@ export async function findOrder(db: Db, orderId: string, userId: string | null):
 }
 
 /** For a list: without the timeline. */
-export function summaryOf({ order, checkedAt, previousPrice, chainTrouble }: StoredOrder): OrderView {
-  return toOrderView(order, { checkedAt, previousPrice, isUnread: chainTrouble?.kind === 'unread' })
+export function summaryOf({ order, chainTrouble, ...shown }: StoredOrder): OrderView {
+  const { checkedAt, previousPrice, isEarlierPaid } = shown
+  const isUnread = chainTrouble?.kind === 'unread'
+  return toOrderView(order, { checkedAt, previousPrice, isEarlierPaid, isUnread })
 }
 
 export function viewOf(stored: StoredOrder): OrderView {

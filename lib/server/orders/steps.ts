@@ -1,4 +1,5 @@
 import 'server-only'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
@@ -14,6 +15,7 @@ import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../action'
+import { orders } from '../db/schema/orders'
 import { whyNotPaidAnyMore } from '../recipients/offered'
 import { whyNotAgain } from './lost-steps'
 import { type StoredOrder, viewOf } from './read'
@@ -97,11 +99,21 @@ export function recordUnknown(
   return change(context, orderId, (_, at) => ({ event: { type: 'step-unknown', step, at } }))
 }
 
-export function reportPayment(
+export async function reportPayment(
   context: ActionContext,
   { orderId }: { orderId: string },
 ): Promise<Result<OrderView>> {
-  return change(context, orderId, ({ order }) => judgeReport(order, context.now))
+  const reported = await change(context, orderId, ({ order }) => judgeReport(order, context.now))
+  if (reported.ok && reported.data.replaces !== null) await askSoon(context, reported.data.replaces)
+  return reported
+}
+
+/** The code that was paid may be the one before, which is asked about rarely since it was replaced. */
+async function askSoon({ db, user, now }: ActionContext, orderId: string): Promise<void> {
+  await db
+    .update(orders)
+    .set({ nextAskAt: now, newsDueAt: now })
+    .where(and(eq(orders.id, orderId), eq(orders.userId, user.id), gt(orders.nextAskAt, now)))
 }
 
 export function cancelOrder(

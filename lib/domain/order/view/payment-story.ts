@@ -87,6 +87,12 @@ export function isArriving({ state, payment, told }: Purchase, now: Date): boole
   return isReceivedEarly(payment, now) || (payment.status === 'in-transit' && !isCodeOver(payment, now))
 }
 
+/** Its code may not be paid: the one that it replaces was, and nothing came for this one. */
+export function isPaidEarlier({ state, payment, told, isEarlierPaid }: OrderView): boolean {
+  const isUnpaid = (payment?.status ?? 'awaiting') === 'awaiting' && told === null
+  return isEarlierPaid && isUnpaid && (state === 'awaiting-payment' || state === 'expired')
+}
+
 /** What to say about the reais beyond "paid"; amounts in reais. */
 export type MoneyStory =
   | { readonly kind: 'inTransit' }

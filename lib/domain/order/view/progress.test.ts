@@ -228,6 +228,7 @@ test('a view shows what the owner may see, without nonces and our own blocks', (
   const view = toOrderView(foldOrder(created, ways.confirmed), {
     checkedAt: at,
     previousPrice: null,
+    isEarlierPaid: false,
     isUnread: false,
   })
   expect(view).toMatchObject({

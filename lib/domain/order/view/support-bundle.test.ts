@@ -11,6 +11,7 @@ const timeline = timelineOf(created, ways.completed)
 const plain: OrderView = toOrderView(foldOrder(created, ways.completed), {
   checkedAt: '2026-11-21T12:00:09.000Z',
   previousPrice: null,
+  isEarlierPaid: false,
   isUnread: false,
 })
 const order: OrderView = { ...plain, timeline }

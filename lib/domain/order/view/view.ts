@@ -43,11 +43,12 @@ export interface ViewExtras {
   readonly checkedAt: string | null
   /** The price of the order that this one replaces. */
   readonly previousPrice: OrderView['previousPrice']
+  readonly isEarlierPaid: boolean
   /** The last look at one of its chains failed. */
   readonly isUnread: boolean
 }
 
-const noExtras: ViewExtras = { checkedAt: null, previousPrice: null, isUnread: false }
+const noExtras: ViewExtras = { checkedAt: null, previousPrice: null, isEarlierPaid: false, isUnread: false }
 
 function toToldView(order: Order, isUnread: boolean): OrderView['told'] {
   const standing = toldStanding(order, isUnread)
@@ -76,7 +77,7 @@ function toDeliveryView({ delivery, byWord }: Order): DeliveryView | null {
 
 export function toOrderView(
   order: Order,
-  { checkedAt, previousPrice, isUnread }: ViewExtras = noExtras,
+  { checkedAt, previousPrice, isEarlierPaid, isUnread }: ViewExtras = noExtras,
 ): OrderView {
   const { intent } = order
   return {
@@ -109,6 +110,7 @@ export function toOrderView(
     previousPrice,
     usualPrice: order.usualPrice,
     replacedBy: order.replacedBy,
+    isEarlierPaid,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     checkedAt,

@@ -96,6 +96,8 @@ export interface OrderView {
    */
   readonly usualPrice: PriceSides | null
   readonly replacedBy: string | null
+  /** The service says that the code which this one replaces was paid. */
+  readonly isEarlierPaid: boolean
   readonly createdAt: string
   readonly updatedAt: string
   /** When the service or the chain was last asked. */

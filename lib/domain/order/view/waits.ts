@@ -13,6 +13,7 @@ export const mostOpen = 20
 export function waitsFor(order: OrderView, now: Date): 'sign' | 'pay' | null {
   if (givesTokens(order.kind)) return nextStep(order, now) === null ? null : 'sign'
   if (order.state !== 'awaiting-payment' || order.payment === null || order.told !== null) return null
+  if (order.isEarlierPaid) return null
   const { claimedAt, status } = order.payment
   const isPaid = claimedAt !== null || (status !== null && status !== 'awaiting')
   return isPaid || isCodeOver(order.payment, now) ? null : 'pay'

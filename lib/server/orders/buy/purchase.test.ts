@@ -108,6 +108,27 @@ describe('a purchase', () => {
     expect(await world.tokensAt(order)).toBe(unitsOf(order, 6))
   })
 
+  test('a code that replaces one says that the earlier one was paid, as soon as its own is reported paid', async () => {
+    const order = await world.bought()
+    expect(await cancelOrder(world.context(), { orderId: order.id })).toMatchObject({ ok: true })
+    const renewed = await world.bought({ replaces: order.id })
+    expect(renewed).toMatchObject({ state: 'awaiting-payment', isEarlierPaid: false })
+    await world.settle(order, 'hold')
+    await world.pay(order, await world.payerWith('1000.00'))
+    const askAt = async () => {
+      const [row] = await world.db.select().from(orders).where(eq(orders.id, order.id))
+      return Number(row?.nextAskAt)
+    }
+    expect(await askAt()).toBeGreaterThan(Date.now())
+    await reportPayment(world.context(), { orderId: renewed.id })
+    expect(await askAt()).toBeLessThanOrEqual(Date.now())
+    await world.until(order.id, inState('processing'))
+    expect(await world.look(renewed.id)).toMatchObject({ state: 'awaiting-payment', isEarlierPaid: true })
+    await world.settle(order, 'refund')
+    await world.until(order.id, inState('refunded'))
+    expect(await world.look(renewed.id)).toMatchObject({ isEarlierPaid: false })
+  })
+
   test('[ONR-1] one press is one order, however often it arrives; a refused or lost answer shows no code', async () => {
     const same = world.ask()
     const answers = await Promise.all(Array.from({ length: 5 }, () => quoteBuy(world.context(), same)))
