@@ -36,9 +36,24 @@ test('a code is not offered for payment while the one that it replaced is paid, 
   expect(screen.getByRole('link', { name: en.buyProgress.seeEarlier }).getAttribute('href')).toBe(
     '/buy/order-0',
   )
-  expect(screen.queryByText(brCode)).toBeNull()
-  expect(screen.queryByText(/^Pay R/)).toBeNull()
+  for (const asks of [brCode, /^Pay R/, /Pix payment received/]) expect(screen.queryByText(asks)).toBeNull()
 })
+
+test.each([
+  [
+    'canceled by its person',
+    { type: 'cancelled', at: before },
+    /may complete the purchase or send the money back/,
+  ],
+  ['expired', codeOver, /If you paid in time, wait: the purchase should continue/],
+  ['replaced', { type: 'replaced', by: 'order-2', at: before }, /already paid the old one, wait/],
+] as const)(
+  'a purchase that was %s promises no return of a payment that may still complete it',
+  (_, event, said) => {
+    showAt('2026-11-21T12:10:30.000Z', [event])
+    expect(screen.getByText(said)).toBeDefined()
+  },
+)
 
 describe('a payment that the service tells before it goes on with the purchase', () => {
   test.each([

@@ -55,7 +55,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         </PlaceLink>
       ) : null}
       <Card aria-label={shared('phasesLabel')} className="grid gap-5">
-        <MilestoneList order={order} />
+        {state === 'earlierPaid' ? null : <MilestoneList order={order} />}
         {order.to === null ? null : <AddressInFull address={order.to.address} />}
         <CheckedAgo followed={followed} />
       </Card>
