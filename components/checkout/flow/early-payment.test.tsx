@@ -1,6 +1,14 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { afterCode, coded, codeOver, createdBuy, payment, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import {
+  afterCode,
+  claimed,
+  coded,
+  codeOver,
+  createdBuy,
+  payment,
+  says,
+} from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { toOrderView } from '@/lib/domain/order/view/view'
@@ -54,6 +62,16 @@ test.each([
     expect(screen.getByText(said)).toBeDefined()
   },
 )
+
+test('a payment that its person reported is no longer looked for after a day, and its page says so', () => {
+  const title = en.pay.stillWatching
+  showAt('2026-11-22T12:05:00.000Z', [codeOver, { ...claimed, at: before }])
+  expect(screen.queryByText(title)).toBeNull()
+  expect(screen.getByText(en.pay.watchOver)).toBeDefined()
+  cleanup()
+  showAt('2026-11-22T12:04:00.000Z', [codeOver, { ...claimed, at: before }])
+  expect(screen.getByText(title)).toBeDefined()
+})
 
 describe('a payment that the service tells before it goes on with the purchase', () => {
   test.each([

@@ -8,12 +8,19 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePress } from '@/components/ui/use-press'
+import { lookedForMs } from '@/lib/domain/order/payment'
 import type { FollowedOrder } from '../order/use-order'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 
+interface PayAnswerProps {
+  followed: FollowedOrder
+  isOver: boolean
+  now: Date
+}
+
 /** A person's answer to a code: that they have paid it, or that they won't. */
-export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOver: boolean }) {
+export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
   const t = useTranslations('pay')
   const { journal } = useRamp()
   const hasPages = useHasPages()
@@ -37,16 +44,23 @@ export function PayAnswer({ followed, isOver }: { followed: FollowedOrder; isOve
     return ended !== null
   }
 
-  const hasClaimed = (order.payment?.claimedAt ?? null) !== null
+  const claimedAt = order.payment?.claimedAt ?? null
+  const hasClaimed = claimedAt !== null
+  const isLooking = hasClaimed && now.getTime() - Date.parse(claimedAt) < lookedForMs
+  const detail = hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')
   return (
     <div className="grid gap-3">
       {hasClaimed ? (
         <div ref={watching} tabIndex={-1}>
-          <Alert title={isOver ? t('stillWatching') : t('watching')} announce={false}>
-            <p>
-              {!isOver ? t('watchingDetail') : hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')}
-            </p>
-          </Alert>
+          {isLooking || !isOver ? (
+            <Alert title={isOver ? t('stillWatching') : t('watching')} announce={false}>
+              <p>{isOver ? detail : t('watchingDetail')}</p>
+            </Alert>
+          ) : (
+            <Alert title={t('watchOver')} announce={false}>
+              <p>{t('watchOverDetail')}</p>
+            </Alert>
+          )}
         </div>
       ) : null}
       {paying.failure === null ? null : <ErrorAlert error={paying.failure} />}

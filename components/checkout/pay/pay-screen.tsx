@@ -80,7 +80,7 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
           ) : (
             price.notes
           )}
-          {isOver ? <PayAnswer followed={followed} isOver /> : null}
+          {isOver ? <PayAnswer followed={followed} isOver now={now} /> : null}
         </div>
         <CodeCard
           payment={payment}
@@ -104,7 +104,7 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
               <PaySteps kind={kind} />
             </Card>
           )}
-          {isOver ? null : <PayAnswer followed={followed} isOver={false} />}
+          {isOver ? null : <PayAnswer followed={followed} isOver={false} now={now} />}
           <CheckedAgo followed={followed} />
           {isOver ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
         </div>

@@ -75,6 +75,12 @@ describe('a purchase', () => {
     expect(paid).toMatchObject({ state: 'completed', reason: null })
   })
 
+  test('[ONR-1] is looked for during a whole day after its person says that it was paid, however late that is', () => {
+    const order = fold(coded, codeOver, { ...claimed, at: afterEnd(30 * hour).toISOString() })
+    const watched = [29, 31, 53, 55].map((hours) => stillWatched(order, afterEnd(hours * hour)))
+    expect(watched).toEqual([true, true, true, false])
+  })
+
   test('[ONR-1] does not expire by the clock once the service has told a payment, or an end that follows one', () => {
     const now = new Date(afterCode)
     for (const word of ['completed', 'failed', 'refunded'] as const)

@@ -11,6 +11,9 @@ import type { Dissent } from './told'
  */
 const slowestNewsMs = 5 * 60_000
 
+/** How long an ended order is asked about: its money may come late. Also after its person says that it was paid. */
+export const lookedForMs = 24 * 60 * 60_000
+
 /** The code has expired. An unreadable date counts as expired. */
 export function isCodeOver({ expiresAt }: Pick<PaymentView, 'expiresAt'>, now: Date): boolean {
   return !(Date.parse(expiresAt) > now.getTime())

@@ -2,14 +2,14 @@
 import { givesTokens } from '../kinds/kinds'
 import { isDirect } from '../kinds/quote'
 import { findStep, type Order } from './order'
-import { mayStillBePaid } from './payment'
+import { lookedForMs, mayStillBePaid } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { isToldDelivered, isToldRefunded, wordSince } from './told'
 
 const hourMs = 3_600_000
 /** How long a closed order is still followed: a day when money may come late to it, else an hour. */
-const watchMs = { moneyMayMove: 24 * hourMs, neverBegun: hourMs }
+const watchMs = { moneyMayMove: lookedForMs, neverBegun: hourMs }
 
 /** Its transfer was put before a wallet, or its code shown to a person. */
 function mayBePaidLate(order: Order): boolean {
@@ -75,7 +75,8 @@ export function stillWatched(order: Order, now: Date): boolean {
   if (isAskedAgain(order, now)) return true
   const isLookedFor = wantsRefund(order) || wantsDelivery(order) || mayStillBePaid(order, now)
   if ((isFinal(order.state) && !isLookedFor) || order.quote === null) return false
-  const since = now.getTime() - Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
+  const claimed = Date.parse(order.payment?.claimedAt ?? order.createdAt)
+  const since = now.getTime() - Math.max(claimed, Date.parse(order.moments.at(-1)?.at ?? order.createdAt))
   return since < (mayBePaidLate(order) ? watchMs.moneyMayMove : watchMs.neverBegun)
 }
 
