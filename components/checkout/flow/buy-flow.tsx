@@ -40,11 +40,11 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const isEarlier = isPaidEarlier(order)
   const isComing = isEarlier || isArriving(order, now)
   const isExpired = !isComing && isCodeExpired(order, now)
-  useTabTitle(order.kind, isExpired ? 'expired' : listedState(order, now))
+  useTabTitle(order.kind, isExpired ? 'expired' : isComing ? 'unknown' : listedState(order, now))
   if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
-  const outcome = buyOutcomeOf(order)
+  const outcome = isComing ? null : buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   // A code that the service says has ended is no longer shown for payment.
   if (

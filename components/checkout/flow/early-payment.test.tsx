@@ -99,6 +99,14 @@ describe('a payment that the service tells before it goes on with the purchase',
     expect(document.body.textContent).not.toMatch(/says it (ended|canceled)/)
   })
 
+  test('nor has one that its person cancelled meanwhile', () => {
+    showAt(before, [{ type: 'cancelled', at: before }, says('waiting', 'received')])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.buyProgress.unknown.title)
+    cleanup()
+    showAt('2026-11-21T12:30:00.000Z', [{ type: 'cancelled', at: before }, says('waiting', 'received')])
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.buyOutcome.failedAfter.title)
+  })
+
   test('says that a payment came back, and which, while its code can still be paid', () => {
     showAt(before, [says('waiting', 'returned 99.99')])
     expect(screen.getByText(/R\$99\.99 arrived, R\$0\.01 less/)).toBeDefined()

@@ -63,6 +63,13 @@ describe('an order needs a person', () => {
     expect(deadReason(back, null, hours(1))).toBeNull()
   })
 
+  test('when a payment stays at the service after its person cancelled, and not before it had time to go on', () => {
+    const cancelled: OrderEvent = { type: 'cancelled', at: boughtAt }
+    const order = foldOrder(createdBuy, [coded, cancelled, says('waiting', 'received', later(60))])
+    expect(deadReason(order, null, hours(0.1))).toBeNull()
+    expect(deadReason(order, null, hours(0.3))).toBe('contradiction')
+  })
+
   test('when the status is unknown for a day, or no final status comes for three', () => {
     expect(deadReason(confirmed, answered('unrecognised', 23), hours(23))).toBeNull()
     expect(deadReason(confirmed, answered('unrecognised', 24), hours(24.1))).toBe('unrecognised')

@@ -3,7 +3,7 @@
 
 import type { ServiceAnswer } from './events'
 import { findStep, type Order } from './order'
-import { paidAfterAll } from './payment'
+import { mayGoOn, paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
 import { isFinal, isOpen } from './state'
 import { isShown, saidSince, toldStanding } from './told-standing'
@@ -149,7 +149,7 @@ export function deadReason(
     const isLong = moved >= hourMs && isUnclear(order, now)
     return isLong || !stillWatched(order, now) ? 'unseen' : null
   }
-  if (paidAfterAll(order) === 'kept') return 'contradiction'
+  if (paidAfterAll(order) === 'kept' && !mayGoOn(order, now)) return 'contradiction'
   // Any other order that ended without a final status expects no answer.
   if (!isOpen(order.state)) return null
   if (answers !== null && answers.times >= isFirm.times && since(answers.since) >= isFirm.forMs) {

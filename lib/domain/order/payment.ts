@@ -32,6 +32,15 @@ export function isReceivedEarly(payment: PaymentView | null, now: Date): boolean
   return payment?.status === 'received' && mayStillBePaid({ payment }, now)
 }
 
+/** Ended by its person or the clock, while the service has its payment and may be about to go on with it. */
+export function mayGoOn(
+  { state, payment, moments }: Pick<Order, 'state' | 'payment' | 'moments'>,
+  now: Date,
+) {
+  const isOurs = moments.at(-1)?.by !== 'service' && (state === 'cancelled' || state === 'expired')
+  return isOurs && isReceivedEarly(payment, now)
+}
+
 /** A purchase in this state has its payment, by what the service says now: another code of it must not be paid. */
 export function isPaidIn(state: OrderState): boolean {
   return factsOf(state).taken || state === 'completed'

@@ -1,6 +1,6 @@
 // A purchase's status for the screens: its end, and what became of the reais. Pure, so a reload shows the same.
 import { addDecimal, compareDecimal, type Decimal, isZero, subtractDecimal } from '../../money/money'
-import { isCodeOver, isReceivedEarly, paidAfterAll } from '../payment'
+import { isCodeOver, isReceivedEarly, mayGoOn, paidAfterAll } from '../payment'
 import { factsOf } from '../state'
 import type { OrderView } from './views'
 
@@ -82,14 +82,16 @@ export function isCodeExpired(order: Purchase, now: Date): boolean {
 }
 
 /** A purchase that still waits, though the service says that a payment is here or on its way: nobody may be asked to pay. */
-export function isArriving({ state, payment, told }: Purchase, now: Date): boolean {
+export function isArriving(order: Purchase, now: Date): boolean {
+  const { state, payment, told } = order
+  if (told === null && mayGoOn(order, now)) return true
   if (state !== 'awaiting-payment' || payment === null || told !== null) return false
   return isReceivedEarly(payment, now) || (payment.status === 'in-transit' && !isCodeOver(payment, now))
 }
 
 /** Its code may not be paid: the one that it replaces was, and nothing came for this one. */
-export function isPaidEarlier({ state, payment, told, isEarlierPaid }: OrderView): boolean {
-  const isUnpaid = (payment?.status ?? 'awaiting') === 'awaiting' && told === null
+export function isPaidEarlier({ state, payment, told, replacedBy, isEarlierPaid }: OrderView): boolean {
+  const isUnpaid = (payment?.status ?? 'awaiting') === 'awaiting' && told === null && replacedBy === null
   return isEarlierPaid && isUnpaid && (state === 'awaiting-payment' || state === 'expired')
 }
 
