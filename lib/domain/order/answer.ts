@@ -75,14 +75,22 @@ function toldAfter(order: Order, answer: ServiceAnswer): Order['told'] {
   return isSecond ? { ...told, againAt: answer.at } : told
 }
 
+/** A payment told beside a purchase that still waits, which this answer says is not there. */
+function isPaymentDenied({ payment }: Order, { paid }: ServiceAnswer): boolean {
+  return paid?.status === 'awaiting' && (payment?.status === 'received' || payment?.status === 'in-transit')
+}
+
 /** Whether a purchase waits for its payment again: only once told twice, or its code would flicker. */
 function stepBack(order: Order, answer: ServiceAnswer): Order {
-  if (!factsOf(order.state).taken || answer.status !== 'waiting') return { ...order, backSince: null }
+  const { taken } = factsOf(order.state)
+  const isBack = taken || (order.state === 'awaiting-payment' && isPaymentDenied(order, answer))
+  if (!isBack || answer.status !== 'waiting') return { ...order, backSince: null }
   const { backSince, payment } = order
   if (backSince === null || payment === null) return { ...order, backSince: answer.at }
   if (!isAgain(backSince, answer.at)) return order
-  const state: OrderState = isCodeOver(payment, new Date(answer.at)) ? 'expired' : 'awaiting-payment'
-  return { ...order, state, backSince: null, payment: { ...payment, status: null, returnedAmount: null } }
+  const again: OrderState = isCodeOver(payment, new Date(answer.at)) ? 'expired' : 'awaiting-payment'
+  const state = taken ? again : order.state
+  return { ...order, state, backSince: null, payment: unpaid(payment, taken ? null : 'awaiting') }
 }
 
 /** Only the service knows about a payment, so its answer moves a purchase at once, also backwards. */
@@ -111,13 +119,24 @@ const saysTaken: Readonly<Record<ServiceAnswer['status'], boolean | null>> = {
   unrecognised: null,
 }
 
+function unpaid(payment: Order['payment'], status: 'awaiting' | null): Order['payment'] {
+  return payment === null ? null : { ...payment, status, returnedAmount: null }
+}
+
+/** The end that is withdrawn came with the payment that this answer denies. */
+function isWithdrawn(order: Order, told: Order['told'], answer: ServiceAnswer): boolean {
+  const isOpenCode = order.state === 'awaiting-payment' && order.told !== null && told === null
+  return isOpenCode && isPaymentDenied(order, answer)
+}
+
 function openAfter(order: Order, answer: ServiceAnswer): Order {
   const known = withFacts(order, answer)
   const told = toldAfter(order, answer)
   // The payout told with an end is withdrawn with it.
   const payout = told === null ? null : known.payout
   const isTaken = saysTaken[answer.status] ?? order.isTaken
-  const next = { ...known, told, payout, isTaken: isTaken && told?.end !== 'cancelled' }
+  const payment = isWithdrawn(order, told, answer) ? unpaid(known.payment, 'awaiting') : known.payment
+  const next = { ...known, told, payout, payment, isTaken: isTaken && told?.end !== 'cancelled' }
   return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
 }
 

@@ -120,6 +120,23 @@ describe('a purchase', () => {
     expect(applyEvent(again, says('waiting', 'awaiting', later(71))).state).toBe('processing')
   })
 
+  test('[ONR-1] asks for its payment again, too, where the service had told one beside a purchase that still waited', () => {
+    const once = fold(coded, says('waiting', 'received'), says('waiting', 'awaiting', later(10)))
+    expect(once.payment?.status).toBe('received')
+    expect(applyEvent(once, says('waiting', 'awaiting', later(20))).payment?.status).toBe('received')
+    expect(applyEvent(once, says('waiting', 'awaiting', later(71)))).toMatchObject({
+      state: 'awaiting-payment',
+      payment: { status: 'awaiting' },
+    })
+    // An end is withdrawn at once, and the payment that came with it.
+    const withdrawn = fold(coded, says('completed', 'received'), says('waiting', 'awaiting', later(10)))
+    expect(withdrawn).toMatchObject({
+      state: 'awaiting-payment',
+      told: null,
+      payment: { status: 'awaiting' },
+    })
+  })
+
   test('[ONR-1] shows the delivery as told only until our own read has seen the tokens', () => {
     const said = fold(coded, says('completed', 'received'))
     expect(wantsDelivery(said)).toBe(true)
