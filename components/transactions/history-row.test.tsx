@@ -17,12 +17,18 @@ const show = (row: HistoryRow) =>
 const repeat = () => screen.queryByRole('link', { name: /^Repeat/ })
 
 test('a row says what the service tells beyond its state, and offers no second order meanwhile', () => {
-  show({ ...sale, state: 'cancelled', told: 'completed' })
+  show({ ...sale, state: 'cancelled', listed: 'cancelled', told: 'completed' })
   expect(screen.getByText('Canceled')).toBeDefined()
   expect(screen.getByText('Service reports completion')).toBeDefined()
   expect(repeat()).toBeNull()
   cleanup()
-  show({ ...sale, state: 'cancelled' })
+  show({ ...sale, state: 'cancelled', listed: 'cancelled' })
   expect(screen.queryByText(/^Service reports/)).toBeNull()
   expect(repeat()).not.toBeNull()
+})
+
+test('a purchase that must not be paid now is not listed as waiting for its payment', () => {
+  show({ ...sale, kind: 'buy', state: 'awaiting-payment', listed: 'unknown' })
+  expect(screen.getByText('Checking')).toBeDefined()
+  expect(screen.queryByText('Waiting for your payment')).toBeNull()
 })

@@ -74,7 +74,9 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
           <span className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
             <span className="wrap-anywhere min-w-0 font-medium tabular-nums">{what}</span>
             <span className="flex flex-wrap gap-1">
-              <Badge tone={factsOf(row.state).tone}>{words(`states.${row.state}`, { kind: row.kind })}</Badge>
+              <Badge tone={factsOf(row.listed).tone}>
+                {words(`states.${row.listed}`, { kind: row.kind })}
+              </Badge>
               {row.payoutFinding === null ? null : (
                 <Badge tone="danger">{t(`findings.${row.payoutFinding}`)}</Badge>
               )}

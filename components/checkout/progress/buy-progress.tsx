@@ -56,7 +56,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
       ) : null}
       <Card aria-label={shared('phasesLabel')} className="grid gap-5">
         {state === 'earlierPaid' ? null : <MilestoneList order={order} />}
-        {order.to === null ? null : <AddressInFull address={order.to.address} />}
+        {order.to === null || state === 'earlierPaid' ? null : <AddressInFull address={order.to.address} />}
         <CheckedAgo followed={followed} />
       </Card>
       {state === 'processing' ? (

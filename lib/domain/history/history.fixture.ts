@@ -39,6 +39,7 @@ export const sale: HistoryRow = {
   refundHash: null,
   payoutFinding: null,
   told: null,
+  listed: 'completed',
   createdAt: '2026-11-22T02:59:59.000Z',
   endedAt: '2026-11-22T03:00:01.000Z',
 }

@@ -33,6 +33,8 @@ export interface HistoryRow {
   readonly payoutFinding: PayoutFinding | null
   /** What the service tells that the state does not. */
   readonly told: ToldOutcome | null
+  /** The state to show: a purchase that must not be paid now does not wait for its payment, whatever its state. */
+  readonly listed: OrderState
   readonly createdAt: string
   readonly endedAt: string | null
 }

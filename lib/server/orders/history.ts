@@ -70,7 +70,7 @@ const columns = {
 }
 type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 
-function toHistoryRow(row: Row, told: HistoryRow['told']): HistoryRow {
+function toHistoryRow(row: Row, told: Pick<HistoryRow, 'told' | 'listed'>): HistoryRow {
   const { toChainId, toToken } = row
   // Safe: store.ts writes checked values, so stored forms match the types.
   const kind = row.kind as OrderKind
@@ -93,7 +93,7 @@ function toHistoryRow(row: Row, told: HistoryRow['told']): HistoryRow {
     deliveryHash: row.deliveryHash as Hex | null,
     refundHash: row.refundHash as Hex | null,
     payoutFinding: row.payoutFinding,
-    told,
+    ...told,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   }
@@ -206,8 +206,8 @@ export async function readHistory(db: Db, question: HistoryQuestion): Promise<Hi
   const { limit } = question
   const found: readonly Row[] = await sliceQuery(db, question)
   const kept = found.slice(0, limit)
-  const told = await toldOutcomes(db, kept)
-  const rows = kept.map((row) => toHistoryRow(row, told.get(row.id) ?? null))
+  const told = await toldOutcomes(db, kept, new Date())
+  const rows = kept.map((row) => toHistoryRow(row, told.get(row.id) ?? { told: null, listed: row.state }))
   const last = kept.at(-1)
   if (found.length > limit && last !== undefined) {
     return { rows, next: { createdAt: last.createdAt, id: last.id }, isCut: false }

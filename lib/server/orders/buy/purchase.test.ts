@@ -2,10 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noFilter } from '@/lib/domain/history/filter'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
 import { orders } from '../../db/schema/orders'
 import { openPurchaseWorld, type PurchaseWorld } from '../../test/purchase'
+import { readHistory } from '../history'
 import { cancelOrder, reportPayment } from '../steps'
 import { quoteBuy } from './quote'
 
@@ -113,6 +115,17 @@ describe('a purchase', () => {
     expect(await cancelOrder(world.context(), { orderId: order.id })).toMatchObject({ ok: true })
     const renewed = await world.bought({ replaces: order.id })
     expect(renewed).toMatchObject({ state: 'awaiting-payment', isEarlierPaid: false })
+    const listed = async () => {
+      const question = {
+        userId: world.context().user.id,
+        filter: noFilter,
+        chains: [],
+        place: null,
+        limit: 25,
+      }
+      return (await readHistory(world.db, question)).rows.find(({ id }) => id === renewed.id)
+    }
+    expect(await listed()).toMatchObject({ state: 'awaiting-payment', listed: 'awaiting-payment' })
     await world.settle(order, 'hold')
     await world.pay(order, await world.payerWith('1000.00'))
     const askAt = async () => {
@@ -124,6 +137,7 @@ describe('a purchase', () => {
     expect(await askAt()).toBeLessThanOrEqual(Date.now())
     await world.until(order.id, inState('processing'))
     expect(await world.look(renewed.id)).toMatchObject({ state: 'awaiting-payment', isEarlierPaid: true })
+    expect(await listed()).toMatchObject({ state: 'awaiting-payment', listed: 'unknown' })
     await world.settle(order, 'refund')
     await world.until(order.id, inState('refunded'))
     expect(await world.look(renewed.id)).toMatchObject({ isEarlierPaid: false })
