@@ -80,5 +80,6 @@ describe('an order in a file', () => {
       receiveUnit: 'BRL',
     })
     expect(JSON.stringify(object)).not.toMatch(/":\s*\d+\.\d/)
+    expect(object).not.toHaveProperty('listed')
   })
 })

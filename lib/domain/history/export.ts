@@ -139,10 +139,10 @@ export function toExportCells(
 /** Amounts stay text: a JSON number would lose their last units. */
 export function toExportObject(row: HistoryRow, chains: readonly Chain[]) {
   const units = unitsOf(row, chains)
-  const { asked, ...rest } = row
+  // Of the moment, and for the page alone.
+  const { listed: _, ...kept } = row
   return {
-    ...rest,
-    asked,
+    ...kept,
     sendUnit: units.send,
     receiveUnit: units.receive,
     network: networkOf(row.chainId, chains),
