@@ -139,7 +139,7 @@ export function toExportCells(
 /** Amounts stay text: a JSON number would lose their last units. */
 export function toExportObject(row: HistoryRow, chains: readonly Chain[]) {
   const units = unitsOf(row, chains)
-  // Of the moment, and for the page alone.
+  // It changes with the clock, and is for the page alone.
   const { listed: _, ...kept } = row
   return {
     ...kept,
