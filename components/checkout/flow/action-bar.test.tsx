@@ -30,7 +30,7 @@ function review(order: OrderView = orderIn('quoted')) {
     sign: async () => {},
     switchChain: async () => {},
   }
-  return <ReviewScreen order={order} quote={order.quote} signing={signing} accept={nothing} known={[]} />
+  return <ReviewScreen {...followed(order)} quote={order.quote} signing={signing} known={[]} />
 }
 
 function pay() {

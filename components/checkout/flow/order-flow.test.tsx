@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ok } from '@/lib/domain/result'
+import { fail, ok } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { site } from '@/site.config'
 import { fakeRamp, orderIn, show } from '../testing'
@@ -46,4 +46,15 @@ test('the tab names the state, even if the page’s own title arrives after the 
   document.title = `Your sale · ${site.name}`
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(document.title).toBe(named)
+})
+
+test('a session that ended elsewhere is said beside a prompt that its page hears nothing of any more', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z') })
+  const status = vi.fn(async () => fail({ code: 'not_signed_in' as const }))
+  show(<OrderFlow initial={orderIn('approving')} bankUrl={null} />, fakeRamp({ api: { status } }))
+  expect(screen.queryByText(en.review.lostPrompt.title)).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(status).toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toContain(en.errors.not_signed_in.title)
+  expect(screen.queryByText(en.review.lostPrompt.title)).toBeNull()
 })

@@ -9,6 +9,7 @@ import { useNow } from '@/components/ui/use-now'
 import type { Address } from '@/lib/domain/chains'
 import { nextStep } from '@/lib/domain/order/view/progress'
 import type { OrderView, QuoteView } from '@/lib/domain/order/view/views'
+import type { Failure } from '@/lib/domain/result'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { CLOSE_TO_END_S, Countdown } from '../countdown'
 import { formatUsd } from '../format'
@@ -34,12 +35,14 @@ interface ReviewScreenProps {
   quote: QuoteView
   signing: Signing
   accept: (order: OrderView | null) => void
+  /** Why nothing newer can come until the person does something. */
+  cutOff: Failure | null
   /** Addresses that the person knows. */
   known: readonly Address[]
 }
 
 /** Review and signing: the promise in one sentence, the price, what the wallet will ask, and one button. */
-export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScreenProps) {
+export function ReviewScreen({ order, quote, signing, accept, cutOff, known }: ReviewScreenProps) {
   const t = useTranslations('review')
   const locale = useLocale()
   const { chains } = useRamp()
@@ -121,7 +124,7 @@ export function ReviewScreen({ order, quote, signing, accept, known }: ReviewScr
             <>
               <CancelOrder order={order} accept={accept} />
               {/* Last, because it comes and goes without a press. */}
-              <LostPrompt order={order} />
+              <LostPrompt order={order} cutOff={activity.kind === 'stopped' ? null : cutOff} />
             </>
           )}
         </div>
