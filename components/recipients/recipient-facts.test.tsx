@@ -96,6 +96,13 @@ test('a wallet of a token that is not on offer can be chosen nowhere', () => {
   expect(text).toBe('No new transaction on this site can use it now.')
 })
 
+test('one that the service did not accept is refused new quotes, and nothing is said of a sale that it may still pay', () => {
+  Object.assign(site, { flows: orderKinds })
+  const rejected = { ...saved.pix, kycStatus: 'rejected' } as SavedRecipientView
+  expect(use(rejected, 'en').text).toMatch(/refuses new quotes for this recipient\. Correct/)
+  expect(use(rejected, 'pt-BR').text).toMatch(/recusa novas cotações para este destinatário\. Corrija/)
+})
+
 test.each(flowChoices.map((flows) => ({ flows })))(
   'an empty list speaks of saving in a sale only where $flows has one',
   ({ flows }) => {
