@@ -80,7 +80,7 @@ test('an erasure is in the security log, and identifies no one once the person i
   const { eraseMyData } = await import('./account/data/actions')
   const leaving = await world.contextOf(`0x${'ee'.repeat(20)}`)
   request.user = leaving.user
-  expect(await eraseMyData()).toEqual({ ok: true, data: null })
+  expect(await eraseMyData(leaving.user.address)).toEqual({ ok: true, data: null })
   const { fingerprintOf } = await import('@/lib/server/security-log/write')
   const { readSecurityLog } = await import('@/lib/server/security-log/read')
   await finishWork(10_000)

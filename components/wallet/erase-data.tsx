@@ -19,7 +19,7 @@ async function leaveBrowser(account: Address): Promise<void> {
 
 interface EraseDataProps {
   account: Address
-  erase: () => Promise<Result<null>>
+  erase: (account: Address) => Promise<Result<null>>
 }
 
 /**
@@ -31,7 +31,7 @@ export function EraseData({ account, erase }: EraseDataProps) {
   const press = usePress()
   const run = async () => {
     const erased = await press.run(async () => {
-      const result = await erase()
+      const result = await erase(account)
       if (!result.ok) return result
       await leaveBrowser(account)
       window.location.assign('/')

@@ -28,7 +28,7 @@ function show(sessions: readonly SessionView[], answer: Result<null> = ok(null))
   const presses = { endOne: vi.fn(async () => answer), endOthers: vi.fn(async () => answer) }
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
-      <OpenSessions sessions={sessions} {...presses} />
+      <OpenSessions sessions={sessions} account="0x1" {...presses} />
     </NextIntlClientProvider>,
   )
   return presses
@@ -57,7 +57,7 @@ describe('the open sessions', () => {
     const { endOthers } = show([here, phone])
     fireEvent.click(screen.getByRole('button', { name: en.sessions.endOthers }))
     expect(await screen.findByText(en.sessions.endedOthers)).toBeTruthy()
-    expect(endOthers).toHaveBeenCalledOnce()
+    expect(endOthers).toHaveBeenCalledExactlyOnceWith('0x1')
   })
 
   test('say what went wrong', async () => {

@@ -8,18 +8,20 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePresses } from '@/components/ui/use-presses'
+import type { Address } from '@/lib/domain/chains'
 import type { Result } from '@/lib/domain/result'
 import type { SessionView } from '@/lib/domain/session-view'
 import { SessionFacts } from './session-facts'
 
 interface OpenSessionsProps {
   sessions: readonly SessionView[]
+  account: Address
   endOne: (sessionId: string) => Promise<Result<null>>
-  endOthers: () => Promise<Result<unknown>>
+  endOthers: (account: Address) => Promise<Result<unknown>>
 }
 
 /** Open sessions. The current one is ended by signing out. */
-export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps) {
+export function OpenSessions({ sessions, account, endOne, endOthers }: OpenSessionsProps) {
   const t = useTranslations('sessions')
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +74,7 @@ export function OpenSessions({ sessions, endOne, endOthers }: OpenSessionsProps)
           variant="secondary"
           className="justify-self-start"
           busy={busy === 'others'}
-          onClick={() => press('others', t('endedOthers'), endOthers)}
+          onClick={() => press('others', t('endedOthers'), () => endOthers(account))}
         >
           {t('endOthers')}
         </Button>

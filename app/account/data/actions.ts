@@ -1,15 +1,14 @@
 'use server'
 
 import type { Result } from '@/lib/domain/result'
-import { signedInAction } from '@/lib/server/action'
-import { nothingInput } from '@/lib/server/inputs'
+import { ownAccountAction } from '@/lib/server/own-account'
 import { erasePersonalData } from '@/lib/server/personal-data/erase'
 import { noteSecurity } from '@/lib/server/security-log/note'
 import { endSession } from '@/lib/server/session/auth'
 
 /** Erases what the law does not require, and ends every session. */
-export async function eraseMyData(): Promise<Result<null>> {
-  return signedInAction({ limit: 'personal-data', schema: nothingInput }, {}, async (context) => {
+export async function eraseMyData(account: string): Promise<Result<null>> {
+  return ownAccountAction('personal-data', account, async (context) => {
     const erased = await erasePersonalData(context)
     if (erased.ok) {
       noteSecurity('erasure', { userId: context.user.id })

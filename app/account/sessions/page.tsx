@@ -27,7 +27,12 @@ export default async function SessionsPage() {
   return (
     <PageFrame step="sessions" title={t('title')} lead={t('lead')}>
       <NextIntlClientProvider messages={messages}>
-        <OpenSessions sessions={open} endOne={endSessionById} endOthers={endAllOthers} />
+        <OpenSessions
+          sessions={open}
+          account={user.address}
+          endOne={endSessionById}
+          endOthers={endAllOthers}
+        />
         {ended.length === 0 ? null : (
           <Card heading={t('ended')} className="grid gap-4">
             <ul className="grid gap-4">
