@@ -16,6 +16,7 @@ import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { shortAddress } from '@/lib/domain/recipients/saved'
 import { isOfKind } from '../db/of-kind'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
@@ -89,6 +90,9 @@ function writtenIntent({ toChainId, ...row }: IntentRow): Intent {
   return intent
 }
 
+/** An erasure leaves the address that tokens go to, and nothing of a Pix key. */
+const erasedKey = ({ toAddress }: OrderRow['row']) => (toAddress === null ? '***' : shortAddress(toAddress))
+
 function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredRecipientId'>): OrderCreated {
   return {
     id: row.id,
@@ -96,7 +100,7 @@ function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredR
     recipient: {
       id: offeredRecipientId,
       label: row.recipientLabel,
-      maskedKey: row.recipientMaskedKey,
+      maskedKey: row.recipientMaskedKey || erasedKey(row),
       saved: row.recipientId !== null,
     },
     replaces: row.replaces,

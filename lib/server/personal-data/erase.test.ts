@@ -14,6 +14,7 @@ import {
 import { recipients, sessions, users } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
+import { getOrderView } from '../orders/views'
 import { saveRecipient } from '../recipients/create'
 import { followRecipients } from '../recipients/follow'
 import { findSessionUser, startSession } from '../session/sessions'
@@ -186,12 +187,17 @@ describe('the data of a person', () => {
     expect(await world.db.$count(orderClaims, isThis)).toBe(1)
   })
 
-  test('[R52] once erased, let no press under way start a step', async () => {
+  test('[R52] once erased, let no press start a step', async () => {
     const one = await somebody()
     await erasePersonalData(one)
     const at = { account: one.user.address, nonce: 0 }
     const step = { orderId: one.orderId, step: 'approval' as const, at }
     await expect(beginStep(one, step)).rejects.toBeInstanceOf(PersonErased)
+    // Nor after the next sign-in: of whom the sale pays only the sign of a mask is left to see.
+    await startSession(world.db, one.user.address, new Date())
+    expect(code(await beginStep(one, step))).toBe('recipient_not_found')
+    const view = await getOrderView(one.user.id, one.orderId)
+    expect(view?.recipient).toMatchObject({ label: null, maskedKey: '***' })
   })
 
   test('of a person without orders leave nothing, not even the address', async () => {

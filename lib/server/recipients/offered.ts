@@ -8,6 +8,7 @@ import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { holdPerson } from '../personal-data/hold-person'
 import { recipientInput } from './inputs'
 import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
 
@@ -122,16 +123,23 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
 }
 
 /**
- * Why the saved recipient of an order can't be paid although it could be when the order was made: its owner has removed it
- * or changed its key since, or the service's list, which is read after the first order of a day, names another one.
+ * Why the recipient of an order can't be paid although it could be when the order was made: its owner has removed a saved
+ * one, changed its key or erased their data since, or the service's list, which is read after the first order of a day,
+ * names another one.
  */
 export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string): Promise<ErrorCode | null> {
   const [found] = await db
     .select({ row: recipients, shownKey: orders.recipientMaskedKey, orderedAt: orders.createdAt })
     .from(orders)
-    .innerJoin(recipients, and(eq(recipients.id, orders.recipientId), eq(recipients.userId, userId)))
+    .leftJoin(recipients, and(eq(recipients.id, orders.recipientId), eq(recipients.userId, userId)))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (found === undefined) return null
+  if (found.shownKey === '') {
+    await db.transaction((tx) => holdPerson(tx, userId))
+    // Signed in again after an erasure, its owner is shown nothing of whom it pays.
+    return 'recipient_not_found'
+  }
+  if (found.row === null) return null
   const { row, shownKey, orderedAt } = found
   if (row.state !== 'active' || row.serviceRecipientId === null) return refusalOf(row)
   const isSame = row.maskedKey === shownKey && (row.keyChangedAt === null || row.keyChangedAt < orderedAt)
