@@ -16,7 +16,8 @@ export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
 export type HostAnswer =
   | { readonly kind: 'token'; readonly token: IssuedToken }
   | { readonly kind: 'signed-out' }
-  | { readonly kind: 'failed'; readonly retryAfterSeconds: number }
+  /** `isLimit`: the host only asks to wait for a moment, as the loader of `<ramp-widget>` does for all its frames. */
+  | { readonly kind: 'failed'; readonly retryAfterSeconds: number; readonly isLimit?: boolean }
 
 function memberOf(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined
@@ -27,7 +28,9 @@ function refusalOf(error: unknown): HostAnswer {
   const isOfService = memberOf(error, 'code') === 'service_auth'
   if ((status === 401 || status === 403) && !isOfService) return { kind: 'signed-out' }
   const wait = memberOf(error, 'retryAfterSeconds')
-  return { kind: 'failed', retryAfterSeconds: typeof wait === 'number' && Number.isFinite(wait) ? wait : 0 }
+  const retryAfterSeconds = typeof wait === 'number' && Number.isFinite(wait) ? wait : 0
+  const isLimit = status === 429 && retryAfterSeconds > 0 && retryAfterSeconds <= 60
+  return { kind: 'failed', retryAfterSeconds, isLimit }
 }
 
 const unreadable: HostAnswer = { kind: 'failed', retryAfterSeconds: 0 }

@@ -27,6 +27,8 @@ test.each([
     const { textContent } = container
     expect(textContent).toContain(texts.widget.token.failing.detail)
     expect(textContent).not.toMatch(/nothing was|nada foi/i)
+    // It may have answered: with an error, a limit, or no token.
+    expect(textContent).not.toMatch(/can’t reach|sem conexão/i)
   },
 )
 

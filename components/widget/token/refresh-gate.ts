@@ -3,6 +3,8 @@ import type { CallBound } from './call-bound'
 
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
+/** A limit that lasts longer is a failure, too. */
+const longestLimitMs = 120_000
 
 /** When getToken() may be called again: after failures with growing delays, and never beyond the page's limit. */
 export class RefreshGate {
@@ -11,6 +13,8 @@ export class RefreshGate {
   #gapEndsAt = 0
   /** Until when the host asked us to wait. */
   #hostWaitsUntil = 0
+  /** When the host's limit began that no token has followed. */
+  #limitedSince: number | null = null
 
   constructor(
     /** Elapsed milliseconds; may run fast. */
@@ -34,15 +38,22 @@ export class RefreshGate {
 
   succeeded(): void {
     this.#failures = 0
+    this.#limitedSince = null
     this.press()
   }
 
-  /** `hostAskedMs`: how long the host asked us to wait. Our own delay is half fixed, half random. */
-  failed(hostAskedMs = 0): void {
+  /**
+   * `hostAskedMs`: how long the host asked us to wait. Our own delay is half fixed, half random. A limit of the host is
+   * waited out like our own, and no failure at first.
+   */
+  failed(hostAskedMs = 0, isLimit = false): void {
+    const now = this.elapsed()
+    this.#hostWaitsUntil = now + hostAskedMs
+    if (isLimit) this.#limitedSince ??= now
+    if (isLimit && now - (this.#limitedSince ?? now) < longestLimitMs) return
     this.#failures += 1
     const whole = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs)
-    this.#gapEndsAt = this.elapsed() + jittered(whole, ofRetry, this.random())
-    this.#hostWaitsUntil = this.elapsed() + hostAskedMs
+    this.#gapEndsAt = now + jittered(whole, ofRetry, this.random())
   }
 
   /** The network is back: ends our own delay, but not the host's, nor the limit. */

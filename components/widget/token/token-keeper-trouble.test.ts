@@ -127,6 +127,23 @@ describe('failures', () => {
     expect(world.host.calls).toHaveLength(2)
   })
 
+  test('waits out a short limit of the host without calling it a failure, unless it goes on', async () => {
+    const error = Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 50 })
+    world.host.answersWith(() => Promise.reject(error))
+    world.keeper.start()
+    const waiting = outcomeOf(world.keeper.take())
+    await world.clock.pass(49_000)
+    expect(world.host.calls).toHaveLength(1)
+    expect(await waiting).toBe('no token: failing')
+    await world.clock.pass(70_000)
+    expect(world.keeper.snapshot()).toEqual({ state: 'refreshing', failures: 0 })
+    await world.clock.pass(60_000)
+    expect(world.keeper.snapshot()).toEqual({ state: 'failing', failures: 1 })
+    world.host.answersWith(() => world.issue())
+    await world.clock.pass(60_000)
+    expect(world.keeper.snapshot()).toEqual({ state: 'ready', failures: 0 })
+  })
+
   test('a limit of the host stays when the network returns, and a press ends it', async () => {
     world.host.answersWith(() =>
       Promise.reject(Object.assign(new Error('many'), { status: 429, retryAfterSeconds: 240 })),

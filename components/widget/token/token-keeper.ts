@@ -177,7 +177,8 @@ export class TokenKeeper implements TokenSource {
       this.#held = held
       this.#gate.succeeded()
     } else {
-      this.#gate.failed(answer.kind === 'failed' ? answer.retryAfterSeconds * 1_000 : 0)
+      const { retryAfterSeconds = 0, isLimit = false } = answer.kind === 'failed' ? answer : {}
+      this.#gate.failed(retryAfterSeconds * 1_000, isLimit)
     }
     this.#plan()
     const usable = this.#usable()
