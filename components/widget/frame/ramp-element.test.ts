@@ -116,7 +116,7 @@ describe('<ramp-widget>', () => {
     expect(getToken).not.toHaveBeenCalled()
     expect(heard).not.toHaveBeenCalled()
     expect(said).toEqual([])
-    expect(frame.style.height).toBe('480px')
+    expect(frame.style.height).toBe('544px')
     deliver({ type: 'token-wanted', id: 1 })
     await expect.poll(() => said).toHaveLength(1)
     expect(said[0]).toEqual([{ ramp: 1, type: 'token', id: 1, token }, frameOrigin])

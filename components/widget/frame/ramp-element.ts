@@ -65,7 +65,7 @@ class RampWidgetElement extends HTMLElement {
       'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox',
     )
     frame.allow = 'clipboard-write'
-    Object.assign(frame.style, { display: 'block', width: '100%', height: '480px', border: '0' })
+    Object.assign(frame.style, { display: 'block', width: '100%', height: '544px', border: '0' })
     // Listen before the frame can send anything.
     this.#host = tendFrame({
       frame,
