@@ -10,7 +10,7 @@ test('<ramp-widget> is as high from the start as its first screen, so that the p
   const element = document.createElement('ramp-widget')
   element.setAttribute('src', 'https://pay.example')
   document.body.append(element)
-  const { container } = render(
+  const { container, unmount } = render(
     <FramedWidget
       title="Checkout"
       parentOrigin="https://shop.example"
@@ -23,5 +23,6 @@ test('<ramp-widget> is as high from the start as its first screen, so that the p
   )
   const rem = /min-h-\[(\d+)rem\]/.exec(container.querySelector('main')?.className ?? '')?.[1]
   expect(element.shadowRoot?.querySelector('iframe')?.style.height).toBe(`${Number(rem) * 16}px`)
+  unmount()
   element.remove()
 })
