@@ -114,6 +114,7 @@ test.each([
   ['UTF-8', Buffer.from('Cartão')],
   ['UTF-8 with its mark', Buffer.from('\ufeffCartão')],
   ['UTF-16 with its mark', Buffer.from('\ufeffCartão', 'utf16le')],
+  ['UTF-16 with the other mark', Buffer.from('\ufeffCartão', 'utf16le').swap16()],
   ['Windows-1252', Buffer.from('Cartão', 'latin1')],
 ])('a file in %s is read as it was written', (_, bytes) => {
   expect(decodeCsv(bytes)).toBe('Cartão')
