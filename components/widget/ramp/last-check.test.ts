@@ -37,3 +37,23 @@ test('[R43] an order was last checked when its chain or the service last answere
   answerWith({ code: 'not_found' })
   expect(await checkedAfter(200)).toBe(200)
 })
+
+test('a press between two questions gets the time until the next, not that nothing could be checked', async () => {
+  const world = openRamp()
+  const id = await sentSale(world.ramp)
+  world.service.sell.status.mockImplementation(async () => sellStatus('processing'))
+  const pressAfter = async (seconds: number) => {
+    vi.setSystemTime(now.getTime() + seconds * 1_000)
+    const checked = await world.ramp.api.checkOrder?.(id)
+    if (checked === undefined) throw new Error('no look')
+    return checked.ok ? 'looked' : checked.error
+  }
+  // No chain answers yet.
+  expect(await pressAfter(0)).toBe('looked')
+  chainWith(1n)
+  expect(await pressAfter(3)).toBe('looked')
+  expect(world.service.sell.status).toHaveBeenCalledTimes(1)
+  expect(await pressAfter(4)).toEqual({ code: 'rate_limited', retryAfterSeconds: 1 })
+  expect(await pressAfter(6)).toBe('looked')
+  expect(world.service.sell.status).toHaveBeenCalledTimes(2)
+})

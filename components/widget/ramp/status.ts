@@ -7,7 +7,7 @@ import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { keepOwn } from '@/lib/domain/order/own-transfer'
 import { correctionOf } from '@/lib/domain/order/settle'
-import type { OrderView } from '@/lib/domain/order/view/views'
+import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
 import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { mayHaveNews } from '@/lib/engine/steps'
@@ -37,6 +37,8 @@ interface Asking {
 }
 
 const dayMs = 24 * 3_600_000
+/** A press is not put off for longer. */
+const longestWaitSeconds = 300
 
 const neverAsked: Asking = { asks: 0, earliestMs: 0, pausedUntilMs: 0, claimedAt: null }
 
@@ -56,11 +58,47 @@ async function quietly(reading: Promise<readonly OrderEvent[]>): Promise<readonl
   }
 }
 
-/** Returns the page's own record, updated by a look. Looks at one order never overlap. */
-export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Result<OrderView>> {
+export interface OwnStatus {
+  readonly status: (orderId: string) => Promise<Result<OrderView>>
+  /** For a press. Refuses with the wait if there is nothing to check yet. */
+  readonly checkOrder: (orderId: string) => Promise<Result<CheckedOrder>>
+}
+
+/** Both return the page's own record, updated by a look. Looks at one order never overlap. */
+function statusOver(book: OrderBook, look: (orderId: string) => Promise<number | null>): OwnStatus {
+  const looking = new Map<string, Promise<number | null>>()
+
+  async function lookOnce(orderId: string): Promise<number | null> {
+    if (book.find(orderId) === null) return null
+    const mine = looking.get(orderId) ?? look(orderId).finally(() => looking.delete(orderId))
+    looking.set(orderId, mine)
+    return mine
+  }
+
+  function shown(orderId: string): Result<OrderView> {
+    const view = book.view(orderId)
+    return view === null ? fail({ code: 'not_found' }) : ok(view)
+  }
+
+  return {
+    status: async (orderId) => {
+      await lookOnce(orderId)
+      return shown(orderId)
+    },
+    checkOrder: async (orderId) => {
+      const seconds = await lookOnce(orderId)
+      // Shown as a wait, not as an error.
+      if (seconds !== null && seconds <= longestWaitSeconds)
+        return fail({ code: 'rate_limited', retryAfterSeconds: seconds })
+      const answer = shown(orderId)
+      return answer.ok ? ok({ order: answer.data, waitSeconds: null }) : answer
+    },
+  }
+}
+
+export function createStatus(desk: StatusDesk): OwnStatus {
   const { book, claims, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
-  const looking = new Map<string, Promise<void>>()
 
   /** Records what was learned, and a correction of a wrong end if one follows. */
   function learn(orderId: string, events: readonly OrderEvent[]): Order {
@@ -82,12 +120,13 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return nextAgain(order, now())?.getTime() ?? now().getTime() + dayMs
   }
 
-  /** @returns whether the service answered about the order; null when it was not asked */
-  async function followService(order: Order): Promise<boolean | null> {
+  /** @returns whether the service answered about the order; null or the seconds until it may be asked when it was not */
+  async function followService(order: Order): Promise<boolean | number | null> {
     const transactionId = order.quote?.transactionId
     if (transactionId === undefined || !serviceMayKnow(order, now())) return null
     const { asks, earliestMs, claimedAt } = dueOf(asking.get(order.id) ?? neverAsked, order)
-    if (now().getTime() < earliestMs) return null
+    const leftMs = earliestMs - now().getTime()
+    if (leftMs > 0) return Math.ceil(leftMs / 1_000)
     const gapMs = serviceGapMs(asks, Math.random())
     const next = (atMs: number, pausedUntilMs = 0) =>
       asking.set(order.id, { asks: asks + 1, earliestMs: atMs, pausedUntilMs, claimedAt })
@@ -119,27 +158,23 @@ export function createStatus(desk: StatusDesk): (orderId: string) => Promise<Res
     return keepOwn(await readChainFacts(order, chain, now), claims.ownerFor(order.id))
   }
 
-  async function look(orderId: string): Promise<void> {
+  /** @returns the seconds until there is anything to check: the chain has shown all, and the service was asked just now */
+  async function look(orderId: string): Promise<number | null> {
     const order = book.find(orderId)
     const chain = order === null ? undefined : findChain(chains(), order.intent.chainId)
-    if (order === null || chain === undefined) return
+    if (order === null || chain === undefined) return null
     const timed = book.append(orderId, clockFacts(order, now()))
     const wasRead = await read(orderId, readOwn(timed, chain))
-    const hasAnswered = await followService(book.find(orderId) ?? timed)
+    const answered = await followService(book.find(orderId) ?? timed)
     const told = book.find(orderId) ?? timed
     const wasFound = await followMoney(told, chain)
     book.noteRead(orderId, wasRead && wasFound)
     const isOnChain = mayHaveNews(timed) || wantsRefund(told) || wantsDelivery(told)
     // A question that was refused is no check, whatever the chain showed meanwhile.
-    if (hasAnswered ?? (isOnChain && wasRead && wasFound)) book.noteChecked(orderId, now())
+    const isCheck = typeof answered === 'boolean' ? answered : isOnChain && wasRead && wasFound
+    if (isCheck) book.noteChecked(orderId, now())
+    return typeof answered === 'number' && !isOnChain ? answered : null
   }
 
-  return async (orderId) => {
-    if (book.find(orderId) === null) return fail({ code: 'not_found' })
-    const mine = looking.get(orderId) ?? look(orderId).finally(() => looking.delete(orderId))
-    looking.set(orderId, mine)
-    await mine
-    const view = book.view(orderId)
-    return view === null ? fail({ code: 'not_found' }) : ok(view)
-  }
+  return statusOver(book, look)
 }

@@ -82,7 +82,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
         createQuote(desk, (asked, own) => readAsked(desk, asked, own)),
         tell,
       ),
-      status: createStatus({ book, claims, chains, rules, askStatus, failureOf: service.failureOf, now }),
+      ...createStatus({ book, claims, chains, rules, askStatus, failureOf: service.failureOf, now }),
       listRecipients: async () => ok(recipients()),
       readBalances: balancesOf(options),
     },
