@@ -36,6 +36,17 @@ export async function inFolder(name, part) {
   }
 }
 
+/** A program that is just ending may still write into one, and it is then removed the next time. */
+function removeAll() {
+  for (const folder of folders) {
+    try {
+      remove(folder)
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY') throw error
+    }
+  }
+}
+
 function signal(pid, name) {
   try {
     process.kill(pid, name)
@@ -54,10 +65,10 @@ export function stopToolsOnSignals() {
     }, graceMs)
     await Promise.all(running.values())
     clearTimeout(timer)
-    for (const folder of folders) remove(folder)
+    removeAll()
     // A sandbox that was just starting makes its folder again.
     if (folders.size > 0) await sleep(2_000)
-    for (const folder of folders) remove(folder)
+    removeAll()
     process.exit(130)
   })
 }
