@@ -8,13 +8,16 @@ import { shortAddress } from '@/lib/domain/recipients/saved'
 import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 
-/**
- * The recipient: the label, otherwise the name if in this page's memory, otherwise the masked key or the short address.
- */
+/** The label, otherwise the masked key or the short address. After an erasure the order has neither. */
+export function payeeOf({ recipient, to }: OrderView): string {
+  return recipient.label ?? (recipient.maskedKey || (to === null ? '***' : shortAddress(to.address)))
+}
+
+/** As `payeeOf`, but the name before the key if it is in this page's memory. */
 export function recipientName(order: OrderView): string {
   const asked = recallRequest(order.id)?.request.recipient
   const typed = asked?.kind === 'inline' ? asked.details.name : null
-  return order.recipient.label ?? typed ?? order.recipient.maskedKey
+  return order.recipient.label ?? typed ?? payeeOf(order)
 }
 
 type PlacedToken = Pick<OrderView, 'chainId' | 'token'>

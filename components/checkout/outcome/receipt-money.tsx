@@ -7,7 +7,7 @@ import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { isZero } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatBrl, formatPayout, formatToken } from '../format'
-import { orderWords, recipientName, symbolOf } from '../order-words'
+import { orderWords, payeeOf, recipientName, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 
 const MASK = '••••'
@@ -45,11 +45,9 @@ export function ReceiptMoney({ order, isForPrint }: ReceiptProps) {
           <CopyText value={order.account} label={t('from')} />
         </Fact>
       )}
-      <Fact term={t('recipient')}>
-        {isForPrint ? (order.recipient.label ?? order.recipient.maskedKey) : recipientName(order)}
-      </Fact>
+      <Fact term={t('recipient')}>{isForPrint ? payeeOf(order) : recipientName(order)}</Fact>
       {order.to === null ? (
-        <Fact term={t('key')}>{order.recipient.maskedKey}</Fact>
+        <Fact term={t('key')}>{order.recipient.maskedKey || '***'}</Fact>
       ) : (
         <Fact term={t('address')} stacked>
           <CopyText value={order.to.address} label={t('address')} />

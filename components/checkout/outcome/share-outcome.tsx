@@ -8,7 +8,7 @@ import { useBrowserValue } from '@/components/ui/use-browser-value'
 import { receiptPath } from '@/lib/domain/order/view/receipt-standing'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { site } from '@/site.config'
-import { orderWords } from '../order-words'
+import { orderWords, payeeOf } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 
@@ -32,7 +32,7 @@ export function ShareOutcome({ order }: { order: OrderView }) {
   const { receive, untold } = orderWords(order, chains, locale)
   const press = async () => {
     const url = new URL(receiptPath(order), window.location.origin).href
-    const text = t('text', { recipient: order.recipient.label ?? order.recipient.maskedKey, receive, untold })
+    const text = t('text', { recipient: payeeOf(order), receive, untold })
     try {
       if (canShare) await navigator.share({ title: site.name, text, ...(hasPages ? { url } : {}) })
       else {

@@ -16,7 +16,6 @@ import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { shortAddress } from '@/lib/domain/recipients/saved'
 import { isOfKind } from '../db/of-kind'
 import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
@@ -50,6 +49,7 @@ interface OrderRow {
   readonly offeredRecipientId: string | null
   readonly replacedIntent: IntentRow | null
   readonly replacedQuote: Quote | null
+  readonly readAtMs: number
 }
 
 export interface StoredOrder {
@@ -58,6 +58,8 @@ export interface StoredOrder {
   readonly events: readonly OrderEvent[]
   readonly userId: string
   readonly lastSeq: number
+  /** When it was read, by the database's clock. */
+  readonly readAtMs: number
   readonly sandboxEpoch: string | null
   /** The credentials that created it at the service and can see it there. */
   readonly credentials: Credentials
@@ -90,9 +92,6 @@ function writtenIntent({ toChainId, ...row }: IntentRow): Intent {
   return intent
 }
 
-/** An erasure leaves the address that tokens go to, and nothing of a Pix key. */
-const erasedKey = ({ toAddress }: OrderRow['row']) => (toAddress === null ? '***' : shortAddress(toAddress))
-
 function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredRecipientId'>): OrderCreated {
   return {
     id: row.id,
@@ -100,7 +99,7 @@ function createdOf({ row, offeredRecipientId }: Pick<OrderRow, 'row' | 'offeredR
     recipient: {
       id: offeredRecipientId,
       label: row.recipientLabel,
-      maskedKey: row.recipientMaskedKey || erasedKey(row),
+      maskedKey: row.recipientMaskedKey,
       saved: row.recipientId !== null,
     },
     replaces: row.replaces,
@@ -139,6 +138,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     events,
     userId: row.userId,
     lastSeq: row.lastSeq,
+    readAtMs: found.readAtMs,
     sandboxEpoch: row.sandboxEpoch,
     credentials: row.credentials,
     previousPrice: previousPriceOf(found),
@@ -184,6 +184,7 @@ async function findRows(db: Db, which: SQL | undefined, limit: number): Promise<
       offeredRecipientId: recipients.id,
       replacedIntent,
       replacedQuote: sql<Quote | null>`(${replacedQuote})`,
+      readAtMs: sql`extract(epoch from clock_timestamp()) * 1000`.mapWith(Number),
     })
     .from(orders)
     .leftJoin(recipients, ownRecipient)
