@@ -129,6 +129,8 @@ export type ServiceEvent =
       readonly payment?: PaymentView | null
       /** What the usual price would have given, if this one is far from it. */
       readonly usualPrice?: PriceSides
+      /** `at` by the database's clock, which all processes share. */
+      readonly databaseAt?: string
     })
   /** The service said no, or its answer failed our check. */
   | (At & { readonly type: 'quote-refused'; readonly code: ErrorCode })

@@ -1,14 +1,14 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import type { Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { failureOf, SettlementError } from '@/lib/settlement'
 import type { ActionContext } from '../action'
 import { isUniqueViolation } from '../failures'
 import { growingWait } from '../growing-wait'
-import { findOrder, viewOf } from './read'
+import { withDatabaseTime } from './price-age'
+import { findOrder, type StoredOrder, viewOf } from './read'
 import { checkReplaced, markReplaced } from './renewal'
 import { type OrderRequest, type Reservation, reserveOrder } from './reserve'
 import { changeOrder } from './store'
@@ -32,10 +32,11 @@ function fromServiceError(error: SettlementError): QuoteOutcome {
 }
 
 /** An order that was replaced while its price was on its way ends with it: never may two be signed or paid. */
-function eventsOf({ replacedBy }: Order, { event }: QuoteOutcome): readonly OrderEvent[] {
-  return event.type === 'quote-received' && replacedBy !== null
-    ? [event, { type: 'replaced', by: replacedBy, at: event.at }]
-    : [event]
+function eventsOf({ order, readAtMs }: StoredOrder, { event }: QuoteOutcome): readonly OrderEvent[] {
+  if (event.type !== 'quote-received') return [event]
+  const received = withDatabaseTime(event, readAtMs)
+  const { replacedBy } = order
+  return replacedBy === null ? [received] : [received, { type: 'replaced', by: replacedBy, at: event.at }]
 }
 
 async function record(
@@ -45,8 +46,8 @@ async function record(
 ): Promise<Result<OrderView>> {
   const which = { orderId, userId: context.user.id, now: new Date() }
   try {
-    const changed = await changeOrder(context.db, which, ({ order }) => ({
-      events: eventsOf(order, asked),
+    const changed = await changeOrder(context.db, which, (stored) => ({
+      events: eventsOf(stored, asked),
       answer: null,
     }))
     if (changed === null) return fail({ code: 'not_found' })

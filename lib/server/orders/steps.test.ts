@@ -3,8 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '../action'
 import { recordHashInput } from '../inputs'
 import { code, hash, ownWorld, request } from '../test/world'
+import { findOrder } from './read'
 import { quoteSell } from './sell/quote'
 import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from './steps'
+import { changeOrder, insertOrder } from './store'
 import { getOrderView, listOpenOrders } from './views'
 
 const world = ownWorld()
@@ -55,6 +57,26 @@ describe('steps', () => {
     const intime = { ...world.maria, now: new Date(expiry - 5_000) }
     expect(code(await beginStep(late, { orderId: id, step: 'transfer', at: at() }))).toBe('quote_expired')
     expect(code(await beginStep(intime, { orderId: id, step: 'transfer', at: at() }))).toBe('ok')
+  })
+
+  test('[R27] do not start in a process whose clock is behind that of the one that received the price', async () => {
+    const { db, user, now } = world.maria
+    const { id } = await world.quoted()
+    const known = await findOrder(db, id, user.id)
+    const received = known?.events.find((event) => event.type === 'quote-received')
+    if (!known || received?.type !== 'quote-received' || !received.databaseAt) throw new Error('no price')
+    /** An order with the same price, received so many seconds ago by the database's clock. */
+    const begin = async (secondsAgo: number) => {
+      const created = { ...known.order, id: randomUUID(), at: known.order.createdAt }
+      await insertOrder(db, { userId: user.id, created, recipientId: null, sandboxEpoch: null })
+      const databaseAt = new Date(Date.parse(received.databaseAt ?? '') - secondsAgo * 1_000).toISOString()
+      const event = { ...received, databaseAt, quote: { ...received.quote, transactionId: randomUUID() } }
+      const which = { orderId: created.id, userId: user.id, now }
+      await changeOrder(db, which, () => ({ events: [event], answer: null }))
+      return code(await beginStep(world.maria, { orderId: created.id, step: 'transfer', at: at() }))
+    }
+    expect(await begin(0)).toBe('ok')
+    expect(await begin(30)).toBe('quote_expired')
   })
 
   test('[R27] are begun again only if the price still has five seconds after the chain has answered', async () => {

@@ -18,6 +18,7 @@ import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
 import { whyNotPaidAnyMore } from '../recipients/offered'
 import { whyNotAgain } from './lost-steps'
+import { isOverByDatabase } from './price-age'
 import { type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
 
@@ -57,7 +58,11 @@ export async function beginStep(context: ActionContext, begun: BegunStep): Promi
   if (lost !== null) return fail({ code: lost })
   // The chain may have taken twenty seconds to answer, and the price may have ended.
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
-  return change({ ...context, now }, orderId, ({ order }) => judgeBegin(order, step, wallet, now))
+  return change({ ...context, now }, orderId, (stored) => {
+    const verdict = judgeBegin(stored.order, step, wallet, now)
+    const mayBegin = verdict !== 'nothing-to-do' && 'event' in verdict
+    return mayBegin && isOverByDatabase(stored) ? { refuse: 'quote_expired' } : verdict
+  })
 }
 
 interface SentStep extends StepOfOrder {
