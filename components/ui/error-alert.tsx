@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ErrorCode, errorRule, type NextStep } from '@/lib/domain/error-codes'
+import { type ErrorCode, type NextStep, nextStepOf } from '@/lib/domain/error-codes'
 import type { Failure } from '@/lib/domain/result'
 import { Alert } from './alert'
 import { Button, buttonClass } from './button'
@@ -73,7 +73,7 @@ export function ErrorAlert({ error: failure, secondsLeft }: ErrorAlertProps) {
   const error = useShownFailure(failure)
   const t = useTranslations('errors')
   const common = useTranslations('common')
-  const { next } = errorRule(error.code)
+  const next = nextStepOf(error.code)
   const isOwnPage = useIsOwnPage()
   const hasControl = (error.code === 'not_signed_in' && isOwnPage) || controlled.has(next)
   const tone = calm.has(error.code) ? 'info' : careful.has(error.code) ? 'warn' : 'danger'

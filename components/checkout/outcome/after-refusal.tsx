@@ -1,7 +1,7 @@
 'use client'
 
 import { buttonClass } from '@/components/ui/button'
-import { errorRule, needsForm } from '@/lib/domain/error-codes'
+import { needsForm, nextStepOf } from '@/lib/domain/error-codes'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { CopySupport } from '../order/copy-support'
 import { NewPrice } from '../order/new-price'
@@ -11,7 +11,7 @@ import { PlaceLink } from '../places'
 export function AfterRefusal({ order, change }: { order: OrderView; change: string }) {
   const { reason, kind, id } = order
   if (reason === null) return <NewPrice order={order} />
-  if (errorRule(reason).next === 'contact-support') return <CopySupport order={order} />
+  if (nextStepOf(reason) === 'contact-support') return <CopySupport order={order} />
   if (!needsForm(reason)) return <NewPrice order={order} />
   return (
     <PlaceLink to={{ kind: 'form', flow: kind, from: id }} className={buttonClass('primary', 'lg')}>

@@ -1,7 +1,7 @@
 // What happened to an order as recorded, and who says so. Every stored event is in exactly one entry.
 
 import type { Hex } from '../../chains'
-import { errorRules } from '../../error-codes'
+import { isErrorCode } from '../../error-codes'
 import type { OrderKind } from '../../kinds/kinds'
 import { getsTokens, givesTokens } from '../../kinds/kinds'
 import type { StepName } from '../../kinds/quote'
@@ -156,7 +156,7 @@ const tell: Tell = {
   'quote-refused': ({ code }) => ({
     what: 'refused',
     by: ours.has(code) ? 'us' : 'service',
-    ...(Object.hasOwn(errorRules, code) ? { code } : {}),
+    ...(isErrorCode(code) ? { code } : {}),
   }),
   'service-status': saidByService,
   'service-answer': saidByService,
