@@ -9,8 +9,8 @@ import { formatBrl, formatToken } from './format'
 import { recallRequest } from './intent-memory'
 
 /** The label, otherwise the masked key or the short address. After an erasure the order has neither. */
-export function payeeOf({ recipient, to }: OrderView): string {
-  return recipient.label ?? (recipient.maskedKey || (to === null ? '***' : shortAddress(to.address)))
+export function payeeOf({ recipient }: OrderView): string {
+  return recipient.label ?? (recipient.maskedKey || '***')
 }
 
 /** As `payeeOf`, but the name before the key if it is in this page's memory. */

@@ -58,8 +58,8 @@ async function orderAfter(report: () => Promise<Result<OrderView>>, begun: Order
   return dataOf(await tell(report)) ?? begun
 }
 
-/** Together about as long as a price lives. */
-const refusalGapsMs = [2_000, 4_000, 8_000, 16_000, 30_000, 60_000, 120_000]
+/** Each gap is twice the one before. Together they last about as long as a price lives. */
+const [firstGapMs, longestGapMs] = [2_000, 128_000]
 
 /**
  * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. While the record has not heard of it,
@@ -69,7 +69,7 @@ async function refuse({ journal, order, step, press }: SendStepRequest): Promise
   const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, press)))
   const first = await record()
   const again = async () => {
-    for (const gapMs of refusalGapsMs) {
+    for (let gapMs = firstGapMs; gapMs <= longestGapMs; gapMs *= 2) {
       await new Promise((resolve) => setTimeout(resolve, jittered(gapMs, ofRetry, Math.random())))
       if ((await record()) !== null) return
     }

@@ -30,7 +30,7 @@ function review(order: OrderView = orderIn('quoted')) {
     sign: async () => {},
     switchChain: async () => {},
   }
-  return <ReviewScreen {...followed(order)} quote={order.quote} signing={signing} known={[]} />
+  return <ReviewScreen followed={followed(order)} quote={order.quote} signing={signing} known={[]} />
 }
 
 function pay() {

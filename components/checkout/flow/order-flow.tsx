@@ -84,7 +84,7 @@ interface ScreenProps {
 }
 
 function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
-  const { order, accept, cutOff } = followed
+  const { order } = followed
   const { renderedAt = null } = useRamp()
   const nowMs = useNow() ?? renderedAt
   const isUnsent = factsOf(order.state).signable
@@ -100,8 +100,7 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const reviewed = outcome === null && isReview ? order.quote : null
   const [first] = useState(outcome !== null ? 'outcome' : reviewed !== null ? 'review' : 'progress')
   if (reviewed !== null) {
-    const review = { order, accept, cutOff, signing, known }
-    return <ReviewScreen {...review} quote={reviewed} />
+    return <ReviewScreen followed={followed} quote={reviewed} signing={signing} known={known} />
   }
   const progress = (
     <Later isFirst={first === 'progress'} until={<Waiting />}>

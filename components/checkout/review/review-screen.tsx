@@ -31,18 +31,21 @@ import { useStepsLeft } from './use-steps-left'
 import { WalletAsk } from './wallet-ask'
 
 interface ReviewScreenProps {
-  order: OrderView
+  followed: {
+    readonly order: OrderView
+    readonly accept: (order: OrderView | null) => void
+    /** Why nothing newer can come until the person does something. */
+    readonly cutOff: Failure | null
+  }
   quote: QuoteView
   signing: Signing
-  accept: (order: OrderView | null) => void
-  /** Why nothing newer can come until the person does something. */
-  cutOff: Failure | null
   /** Addresses that the person knows. */
   known: readonly Address[]
 }
 
 /** Review and signing: the promise in one sentence, the price, what the wallet will ask, and one button. */
-export function ReviewScreen({ order, quote, signing, accept, cutOff, known }: ReviewScreenProps) {
+export function ReviewScreen({ followed, quote, signing, known }: ReviewScreenProps) {
+  const { order, accept, cutOff } = followed
   const t = useTranslations('review')
   const locale = useLocale()
   const { chains } = useRamp()
