@@ -52,6 +52,14 @@ export const deadReasons = [
  */
 export type DeadReason = (typeof deadReasons)[number]
 
+/**
+ * The answers say nothing about the order. A service that fails for hours may give such answers about every order, and
+ * real ones once it works again.
+ */
+export function saysNothing(reason: DeadReason | null): boolean {
+  return reason === 'not-found' || reason === 'unreadable' || reason === 'unrecognised'
+}
+
 const mostKept = 5
 
 export function withAnswer(known: Answers | null, code: AnswerCode, at: string): Answers {

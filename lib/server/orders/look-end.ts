@@ -1,7 +1,13 @@
 // Records the result of a look at an order: its next times, and whether a person must look.
 import 'server-only'
 import { and, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import { type Answers, type DeadReason, deadReason, mostFailedLooks } from '@/lib/domain/order/dead-letter'
+import {
+  type Answers,
+  type DeadReason,
+  deadReason,
+  mostFailedLooks,
+  saysNothing,
+} from '@/lib/domain/order/dead-letter'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved } from '@/lib/domain/order/watch'
@@ -40,8 +46,15 @@ export interface LookResult {
   readonly hasMore: boolean
 }
 
-async function askTimes(db: Db, found: StoredOrder, looked: LookResult, isDead: boolean, now: Date) {
+async function askTimes(
+  db: Db,
+  found: StoredOrder,
+  looked: LookResult,
+  reason: DeadReason | null,
+  now: Date,
+) {
   const { asked, due } = looked
+  const isDead = reason !== null
   const earliest = new Date(now.getTime() + looked.waitSeconds * 1_000)
   // A press without a share leaves the question where it was in the line.
   const asBefore = due.askAt == null ? {} : { nextAskAt: due.askAt }
@@ -53,7 +66,8 @@ async function askTimes(db: Db, found: StoredOrder, looked: LookResult, isDead: 
     if (asked === 'refused-outside') return { nextAskAt: earliest }
   }
   const pace = await paceOf(db, found.order, found.userId)
-  const wanted = askSchedule(found.order, now, { random: Math.random(), isDead, pace })
+  const by = { random: Math.random(), isDead, isUntold: saysNothing(reason), pace }
+  const wanted = askSchedule(found.order, now, by)
   const notBefore = ({ nextAskAt, newsDueAt }: AskSchedule) => ({
     nextAskAt: nextAskAt !== null && nextAskAt < earliest ? earliest : nextAskAt,
     newsDueAt,
@@ -98,7 +112,7 @@ export async function endLook(
     const isDead = reason !== null
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
-    const askedNext = await askTimes(db, found, what, isDead, at)
+    const askedNext = await askTimes(db, found, what, reason, at)
     const written = await db
       .update(orders)
       .set({

@@ -58,6 +58,16 @@ test('an order that needs a person is asked about every day while open, once end
   expect([hoursToNext(short, 1), hoursToNext(short, 27)]).toEqual([23, null])
 })
 
+test('an order about which the service answers nothing of use is asked about less and less, at last daily', () => {
+  const gaps = (order: Order) =>
+    [1, 8, 24 * 30].map((hours) => {
+      const now = new Date(Date.parse(order.updatedAt) + hours * 3_600_000)
+      const { nextAskAt } = askSchedule(order, now, { isDead: true, isUntold: true })
+      return (Number(nextAskAt) - now.getTime()) / 60_000
+    })
+  expect(gaps(foldOrder(created, ways.processing))).toEqual([15, 120, 1_440])
+})
+
 test('[ONR-2] a delivered purchase is asked about once more after its code has expired, and a completed sale after ten minutes; a day later if that confirmed nothing', () => {
   const delivered = [coded, says('completed', 'received'), deliverySeen]
   // The code expires after 599 s: a second payment is reported some seconds later.

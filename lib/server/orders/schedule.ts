@@ -81,6 +81,8 @@ interface Circumstances {
   readonly random?: number
   /** It waits for an operator. */
   readonly isDead?: boolean
+  /** The service's answers say nothing about it, so the service may just be failing. */
+  readonly isUntold?: boolean
   /** The last search of its chain ended before the newest block. */
   readonly hasMore?: boolean
 }
@@ -204,7 +206,7 @@ export function failedLookGapMs(failed: number): number {
 
 /** When to ask the service, and how urgently; null when there is nothing more to learn. */
 export function askSchedule(order: Order, now: Date, by: Circumstances = {}): AskSchedule {
-  const { random = 0, isDead = false } = by
+  const { random = 0, isDead = false, isUntold = false } = by
   const nothing = { nextAskAt: null, newsDueAt: null }
   if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing
   const again = nextAgain(order, now, random / 20)
@@ -214,7 +216,9 @@ export function askSchedule(order: Order, now: Date, by: Circumstances = {}): As
   }
   if (isFinal(order.state) && !order.byWord) return nothing
   const isSlow = isDead || order.told !== null
-  const nextAskAt = soon(isSlow ? now.getTime() + deadGapMs : askedNext(order, now, by), now)
+  // After an hour in which the service failed, a day would be too long.
+  const slowGapMs = isUntold && order.told === null ? growingGap(order, now, by) : deadGapMs
+  const nextAskAt = soon(isSlow ? now.getTime() + slowGapMs : askedNext(order, now, by), now)
   const isLast = isLeftUnpaid(order, now)
   return { nextAskAt, newsDueAt: isLast ? lastOfAll(nextAskAt, now) : newsDue(order, nextAskAt, now) }
 }
