@@ -69,6 +69,17 @@ describe('[EVT-1] an order that no answer can settle', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('whose failure the service told is asked about soon after the service did not know it for some minutes', async () => {
+    const id = await confirmed()
+    world.service.state.status = { status: 'Failed' }
+    await advance(world.db, id, 'rest', inHours(0.01))
+    world.service.state.interfere = unknown
+    for (const hours of [0.05, 0.2]) await advance(world.db, id, 'rest', inHours(hours))
+    world.service.state.interfere = () => undefined
+    await advance(world.db, id, 'rest', inHours(0.4))
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'failed' })
+  })
+
   test('is looked at before all others when an operator asks, and leaves the list when one has settled it', async () => {
     const id = await confirmed()
     const others = [await confirmed(), await confirmed()]

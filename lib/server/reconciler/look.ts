@@ -7,6 +7,8 @@ import { clockFacts, serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { keepOwn } from '@/lib/domain/order/own-transfer'
 import { correctionOf } from '@/lib/domain/order/settle'
+import { isFinal } from '@/lib/domain/order/state'
+import { wordSince } from '@/lib/domain/order/told'
 import { type ChainTrouble, worseTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved, isSettled, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { SettlementError } from '@/lib/settlement'
@@ -84,8 +86,10 @@ async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => 
     const isOutside = lane === 'spare' || found.credentials === 'browser'
     if (error.code === 'budget_spent')
       return { found, asked: isOutside ? 'refused-outside' : 'refused', waitSeconds }
-    // Only a 404 says something about the order, although it may be too new for the service.
-    const asked = error.status === 404 ? 'yes' : 'silent'
+    // Only a 404 says something about the order, although it may be too new for the service. An end that was told once
+    // waits for the same word again.
+    const isOneWord = wordSince(found.order) !== undefined && !isFinal(found.order.state)
+    const asked = error.status === 404 && !isOneWord ? 'yes' : 'silent'
     return { found: await noteAnswer(db, found, codeOf(error), now()), asked, waitSeconds }
   }
 }
