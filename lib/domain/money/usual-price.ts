@@ -45,6 +45,19 @@ export function usualPrice(seen: readonly SeenPrice[], now: Date): Price | null 
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
 
+/**
+ * The newest price of the last day with which another agrees, so that one wrong quote is no estimate for everybody. Where
+ * none agrees, the earlier one stays until a later one does.
+ * @param seen newest first
+ */
+export function estimatePrice<P extends SeenPrice>(seen: readonly P[], band: Decimal): P | undefined {
+  const [newest] = seen
+  if (newest === undefined) return undefined
+  const [first, second, third] = ofLastDay(seen, new Date(newest.at))
+  const agree = (a?: P, b?: P) => a !== undefined && b !== undefined && isNear(a.rate, b.rate, band)
+  return second === undefined || agree(first, second) || agree(first, third) ? first : second
+}
+
 function isNear(value: Decimal, reference: Decimal, band: Decimal): boolean {
   const apart = subtractDecimal(value, reference) ?? subtractDecimal(reference, value)
   return apart !== null && compareDecimal(apart, multiply(reference, band, 40, 'up')) <= 0

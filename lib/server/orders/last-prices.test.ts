@@ -90,6 +90,28 @@ describe('the last prices', () => {
     expect(await readLastPrices(world.db)).toMatchObject([{ price: { rate: '5.4' }, at: at(0) }])
   })
 
+  test('are an estimate only once another agrees, so that one wrong quote misleads nobody', async () => {
+    const rated = (minute: number, rate: string, receives: string) =>
+      seeQuote(
+        world.db,
+        intent,
+        saleAt(minute, { exchangeRate: decimal(rate), receiveAmount: decimal(receives) }),
+      )
+    const estimate = async () => (await readLastPrices(world.db))[0]
+    await rated(0, '5.4', '540')
+    await rated(1, '54', '5400')
+    expect(await estimate()).toMatchObject({ price: { rate: '5.4' }, at: at(0) })
+    await rated(2, '5.41', '541')
+    expect(await estimate()).toMatchObject({ price: { rate: '5.41' }, at: at(2) })
+    // A price that really has changed.
+    await rated(3, '6', '600')
+    await rated(4, '6.01', '601')
+    expect(await estimate()).toMatchObject({ price: { rate: '6.01' }, at: at(4) })
+    // Yesterday's says nothing about today's.
+    await rated(4 + 25 * 60, '7', '700')
+    expect(await estimate()).toMatchObject({ price: { rate: '7' } })
+  })
+
   test('contain nothing about who asked', async () => {
     await seeQuote(world.db, intent, saleAt(0))
     await seeQuote(world.db, buyIntent, buyQuote)

@@ -6,6 +6,7 @@ import type { Quote } from '@/lib/domain/kinds/quote'
 import { type Exchange, type KnownPrice, knownPriceOf, type Price } from '@/lib/domain/money/known-price'
 import { parseDecimal } from '@/lib/domain/money/money'
 import {
+  estimatePrice,
   farPrice,
   mostPrices,
   type PriceSides,
@@ -79,21 +80,21 @@ function priceOf({ at: _, ...price }: SeenPrice): Price {
 
 function toKnown(row: typeof lastPrices.$inferSelect): KnownPrice {
   const { kind, chainId, toChainId, prices, usdPerToken, seenAt } = row
-  const [newest] = prices
+  const seen = estimatePrice(prices, getEnv().SETTLEMENT_PRICE_BAND)
   return {
     kind,
     chainId,
     // Safe: both are addresses from our own registry.
     token: row.token as Address,
     to: row.toToken === '' ? null : { chainId: toChainId, token: row.toToken as Address },
-    price: newest === undefined ? null : priceOf(newest),
+    price: seen === undefined ? null : priceOf(seen),
     usdPerToken: parseDecimal(usdPerToken ?? ''),
     // The price may be older than the last price in dollars.
-    at: newest?.at ?? seenAt.toISOString(),
+    at: seen?.at ?? seenAt.toISOString(),
   }
 }
 
-/** The last price of each exchange ever quoted. */
+/** The last price of each exchange ever quoted, without one that no other confirms. */
 export async function readLastPrices(db: Db): Promise<readonly KnownPrice[]> {
   return (await db.select().from(lastPrices).where(isOfKind(lastPrices.kind))).map(toKnown)
 }
