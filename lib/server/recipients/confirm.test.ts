@@ -237,6 +237,16 @@ describe('a deactivation answered with', () => {
     await follow(other)
     expect((await rowOf(other)).endedAt).toBeNull()
   })
+
+  test('a 404 by a gateway that only names its path is not done', async () => {
+    const id = await ended()
+    world.service.state.interfere = ({ path }) => ({ status: 404, body: { message: `Cannot PUT ${path}` } })
+    await follow(id)
+    expect((await rowOf(id)).endedAt).toBeNull()
+    world.calm()
+    await follow(id)
+    expect((await rowOf(id)).endedAt).not.toBeNull()
+  })
 })
 
 describe('an erasure', () => {

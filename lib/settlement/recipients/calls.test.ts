@@ -221,8 +221,10 @@ describe.each(changes)('a recipient that is %s', (_, operation, request) => {
 test('a missing recipient counts as deactivated; a wrong URL does not', async () => {
   answer(404, { error: 'NotFound', message: 'recipientId: the recipient was not found' })
   expect(await clientOf(service).deactivateRecipient(recipientId)).toBe('confirmed')
-  answer(404, 'no such page')
-  expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
-    code: 'service_refused',
-  })
+  for (const page of ['no such page', { message: 'Cannot PUT /v1/deactivate-recipient', statusCode: 404 }]) {
+    answer(404, page)
+    expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
+      code: 'service_refused',
+    })
+  }
 })

@@ -69,10 +69,11 @@ function unprocessableCode({ error = '', message = '' }: ErrorBody, fieldCode?: 
 
 function notFoundCode(operation: Operation, message: string): ErrorCode {
   if (operation.endsWith('-status')) return 'not_found'
-  // Any server answers 404 to a wrong base URL: it counts only if it mentions the recipient.
+  // Any server answers 404 to a wrong base URL, or while its routes are gone, and may name the path: it counts only if it
+  // mentions the recipient.
   const isOfRecipient =
     isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
-  return isOfRecipient && /recipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
+  return isOfRecipient && /(^|[^/-])\brecipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
 }
 
 function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
