@@ -50,7 +50,7 @@ type ExpectedError = readonly [code: ErrorCode, retryAfterSeconds?: number]
 const recipientTold: Readonly<Record<string, ExpectedError>> = {
   '400': ['service_refused'],
   '401': ['service_auth'],
-  '404': ['service_refused'],
+  '404': ['service_answer_invalid'],
   '408': ['recipient_checking'],
   '409': ['recipient_checking'],
   '422': ['service_refused'],

@@ -217,7 +217,7 @@ describe('[TOK-10] [TOK-8] [R15] a token that can’t be issued', () => {
     ['400', upstream(400), 400, 'service_refused'],
     ['401', upstream(401, 'MISSING_CLIENT_ID'), 401, 'service_auth'],
     ['403', upstream(403, 'INVALID_CLIENT'), 403, 'service_auth'],
-    ['404', upstream(404), 404, 'service_refused'],
+    ['404', upstream(404), 404, 'service_answer_invalid'],
     ['409', upstream(409), 409, 'service_refused'],
     ['418', upstream(418), 418, 'service_refused'],
     ['422', upstream(422), 422, 'service_refused'],

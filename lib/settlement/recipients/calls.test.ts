@@ -224,7 +224,7 @@ test('a missing recipient counts as deactivated; a wrong URL does not', async ()
   for (const page of ['no such page', { message: 'Cannot PUT /v1/deactivate-recipient', statusCode: 404 }]) {
     answer(404, page)
     expect(await failureOf(clientOf(service).deactivateRecipient(recipientId))).toMatchObject({
-      code: 'service_refused',
+      code: 'service_answer_invalid',
     })
   }
 })

@@ -70,10 +70,12 @@ function unprocessableCode({ error = '', message = '' }: ErrorBody, fieldCode?: 
 function notFoundCode(operation: Operation, message: string): ErrorCode {
   if (operation.endsWith('-status')) return 'not_found'
   // Any server answers 404 to a wrong base URL, or while its routes are gone, and may name the path: it counts only if it
-  // mentions the recipient.
+  // mentions the recipient, and says nothing about what was typed.
   const isOfRecipient =
     isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
-  return isOfRecipient && /(^|[^/-])\brecipient/i.test(message) ? 'recipient_not_found' : 'service_refused'
+  return isOfRecipient && /(^|[^/-])\brecipient/i.test(message)
+    ? 'recipient_not_found'
+    : 'service_answer_invalid'
 }
 
 function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCode {
