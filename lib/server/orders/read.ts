@@ -13,6 +13,7 @@ import type { Order, OrderCreated } from '@/lib/domain/order/order'
 import { isPaidIn } from '@/lib/domain/order/payment'
 import type { OrderState } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import { besideKey } from '@/lib/domain/order/view/payout-account'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -224,7 +225,8 @@ export async function findOrder(db: Db, orderId: string, userId: string | null):
 export function summaryOf({ order, chainTrouble, ...shown }: StoredOrder): OrderView {
   const { checkedAt, previousPrice, isEarlierPaid } = shown
   const isUnread = chainTrouble?.kind === 'unread'
-  return toOrderView(order, { checkedAt, previousPrice, isEarlierPaid, isUnread })
+  const view = toOrderView(order, { checkedAt, previousPrice, isEarlierPaid, isUnread })
+  return { ...view, payout: besideKey(view.payout, view.recipient.maskedKey) }
 }
 
 export function viewOf(stored: StoredOrder): OrderView {

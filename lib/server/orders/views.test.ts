@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { told, ways } from '@/lib/domain/order/order.fixture'
 import { mostOpen } from '@/lib/domain/order/view/waits'
-import { orders } from '../db/schema/orders'
+import { decimal } from '@/lib/domain/plan/plan.fixture'
+import { orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import { listPixRecipients } from '../recipients/offered'
 import { fillStatement } from '../test/fill-history'
@@ -48,6 +50,23 @@ describe('the recipient of a view', () => {
       .where(mine)
     expect((await viewOf(order.id))?.recipient).toMatchObject({ id: null, label: 'Aunt' })
   })
+})
+
+test('[R51] the account of a payout is not shown beside the middle of the same CPF', async () => {
+  const payout = { amount: decimal('540.00'), currency: 'BRL', maskedAccount: '****4725', status: 'paid' }
+  const shown = async (pixKey: string) => {
+    const { id } = await sold({
+      recipient: { kind: 'inline', details: { ...details, pixKey }, saveAs: null },
+    })
+    const events = [...ways.processing.slice(1), told('completed', { payout })]
+    await world.db
+      .insert(orderEvents)
+      .values(events.map((body, at) => ({ orderId: id, seq: 50 + at, at: new Date(), body })))
+    const view = await viewOf(id)
+    return [view?.recipient.maskedKey, view?.payout?.maskedAccount]
+  }
+  expect(await shown('529.982.247-25')).toEqual(['***.982.247-**', null])
+  expect(await shown('111.444.777-35')).toEqual(['***.444.777-**', '****4725'])
 })
 
 describe('the previous price', () => {
