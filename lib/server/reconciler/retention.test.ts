@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, orderClaims, orderEvents, orders } from '../db/schema/orders'
-import { recipients, sessions } from '../db/schema/people'
+import { nonces, recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { findSessionUser, startSession } from '../session/sessions'
@@ -39,6 +39,19 @@ test('deletes sessions thirty days after their last use, and keeps valid ones', 
   const left = await world.db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))
   expect(left.map(({ id }) => id).toSorted()).toEqual([ended.sessionId, holds.sessionId].toSorted())
   expect(await findSessionUser(world.db, holds.sessionId, new Date())).not.toBeNull()
+})
+
+test('[R52] deletes used sign-in codes an hour after they expired, without waiting for another sign-in', async () => {
+  const used = (minutesAgo: number) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000)
+    return { nonceHash: randomUUID(), browserHash: randomUUID(), createdAt: at, expiresAt: at, usedAt: at }
+  }
+  const [past, kept] = [used(61), used(59)]
+  await world.db.insert(nonces).values([past, kept])
+  await deletePastRetention(world.db, limitMs)
+  const left = (await world.db.select().from(nonces)).map(({ nonceHash }) => nonceHash)
+  expect(left).toContain(kept.nonceHash)
+  expect(left).not.toContain(past.nonceHash)
 })
 
 test('deletes claims after thirty days, except those still followed or turned into orders', async () => {

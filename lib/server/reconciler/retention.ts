@@ -3,12 +3,13 @@ import 'server-only'
 import { and, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { idempotencyKeys, orderClaims } from '../db/schema/orders'
-import { recipients, sessions } from '../db/schema/people'
+import { nonces, recipients, sessions } from '../db/schema/people'
 import { securityEvents } from '../db/schema/security'
 import type { Db } from '../db/types'
 import { getEnv } from '../env'
 import { log } from '../log'
 import { detachLongUnsaved, isLongBlank, isLongUnsaved } from '../recipients/dropped'
+import { noncesEnded } from '../session/nonces'
 import { isStopping } from '../stopping'
 
 const dayMs = 24 * 3_600_000
@@ -46,6 +47,7 @@ function pastTime(db: Db, now: Date): readonly PastTime[] {
   }
   return [
     of(sessions, lt(sessions.lastSeenAt, before(sessionDays))),
+    of(nonces, noncesEnded(now)),
     of(orderClaims, deadClaim),
     of(idempotencyKeys, lt(idempotencyKeys.createdAt, before(idempotencyKeyDays))),
     of(securityEvents, lt(securityEvents.minute, before(getEnv().SECURITY_LOG_DAYS))),

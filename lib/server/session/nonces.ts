@@ -1,7 +1,7 @@
 // A nonce needs no storage until it is used: it contains its own expiry and a seal over that and the browser's secret.
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { lt } from 'drizzle-orm'
+import { lt, type SQL } from 'drizzle-orm'
 import { nonces } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { isKeyedHash, keyedHash, sha256 } from '../secrets'
@@ -31,6 +31,11 @@ function expiryOf(nonce: string, browserSecret: string): Date | null {
   return new Date(Number.parseInt(expiry, 16))
 }
 
+/** Used ones that no process accepts any more. */
+export function noncesEnded(now: Date): SQL {
+  return lt(nonces.expiresAt, new Date(now.getTime() - keptPastExpiryMs))
+}
+
 /**
  * Consumes a nonce. One insert decides, so exactly one of many concurrent callers gets true. Call it only after the
  * signature was verified: then a row costs a signature, and a stranger who saw a nonce can't use it up.
@@ -43,7 +48,7 @@ export async function consumeNonce(
 ): Promise<boolean> {
   const expiresAt = expiryOf(nonce, browserSecret)
   if (expiresAt === null || expiresAt <= now) return false
-  await db.delete(nonces).where(lt(nonces.expiresAt, new Date(now.getTime() - keptPastExpiryMs)))
+  await db.delete(nonces).where(noncesEnded(now))
   const used = await db
     .insert(nonces)
     .values({
