@@ -1,12 +1,15 @@
-// What the page of a person's data says of sessions, with the page of sessions and without this part.
+// What the page of a person's data says of sessions, with the page of sessions and without this part, and of purchases.
 import { createTranslator } from 'next-intl'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
+import { flowChoices } from '@/lib/domain/kinds/on-offer.fixture'
 import en from '@/messages/en.json'
 import ptBR from '@/messages/pt-BR.json'
 
 const world = vi.hoisted(() => ({ locale: 'en' as 'en' | 'pt-BR', links: {} as Record<string, () => null> }))
+const site = vi.hoisted(() => ({ flows: [] as readonly string[] }))
+vi.mock('@/site.config', () => ({ site }))
 vi.mock('server-only', () => ({}))
 vi.mock('next-intl', async (load) => ({
   ...(await load<typeof import('next-intl')>()),
@@ -46,6 +49,21 @@ test.each(['en', 'pt-BR'] as const)(
       const page = renderToStaticMarkup(await MyDataPage())
       expect(/end each session|encerrar cada sessão/.test(page)).toBe('sessions' in links)
       expect(/keep you signed in|manter você conectado/.test(page)).toBe(!('sessions' in links))
+    }
+  },
+)
+
+test.each(['en', 'pt-BR'] as const)(
+  'says that the Pix code of a purchase is kept where one can be made, and of whom nothing is kept (%s)',
+  async (locale) => {
+    Object.assign(world, { locale, links: {} })
+    for (const flows of flowChoices) {
+      site.flows = flows
+      const page = renderToStaticMarkup(await MyDataPage())
+      expect(/Pix code and its payee|código Pix de cada compra/.test(page)).toBe(
+        flows.some((flow) => flow === 'buy'),
+      )
+      expect(page).toMatch(/Your recipients’ names|dos seus destinatários/)
     }
   },
 )

@@ -4,6 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageFrame } from '@/components/ui/page-frame'
 import { EraseData } from '@/components/wallet/erase-data'
+import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { openDb } from '@/lib/server/db/open'
 import { getEnv } from '@/lib/server/env'
 import { countPersonalData } from '@/lib/server/personal-data/collect'
@@ -26,6 +27,7 @@ export default async function MyDataPage() {
   const t = await getTranslations('myData')
   // Only with their page, which is an optional part.
   const canEnd = String('sessions' in dataLinks)
+  const flows = wordOf(site.flows)
   const [counts, messages] = await Promise.all([
     countPersonalData(await openDb(), user.id),
     clientMessages('myData', 'errors'),
@@ -43,7 +45,7 @@ export default async function MyDataPage() {
             <div key={name} className="grid gap-1">
               <dt className="font-medium">{t(`${name}.name`)}</dt>
               <dd>{t(`${name}.count`, { count: counts[name] })}</dd>
-              <dd className="text-muted text-sm">{t(`${name}.why`, { canEnd })}</dd>
+              <dd className="text-muted text-sm">{t(`${name}.why`, { canEnd, flows })}</dd>
             </div>
           ))}
           <div className="grid gap-1">
