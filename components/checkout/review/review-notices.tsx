@@ -3,26 +3,26 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Activity } from './activity'
 import { useBroughtIntoView } from './use-brought-into-view'
 
-/** Ends of an approval after which it may be signed again. */
-const approvalEnds: ReadonlySet<ErrorCode> = new Set([
-  'tx_reverted',
-  'tx_out_of_gas',
-  'tx_replaced',
-  'tx_dropped',
-  'never_sent',
-])
+interface ReviewNoticesProps {
+  order: OrderView
+  activity: Activity
+  /** The transfer, if the chain shows that enough is approved: a person may change the amount in the wallet. */
+  next: StepName | null
+}
 
 /** The result of the last press: from this page's memory, or from the record after a reload. */
-export function ReviewNotices({ order, activity }: { order: OrderView; activity: Activity }) {
+export function ReviewNotices({ order, activity, next }: ReviewNoticesProps) {
   const t = useTranslations('review')
   const errors = useTranslations('errors')
-  const { reason } = order
+  const { reason, state } = order
   const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
+  // An unsigned order has no other reason but a refusal.
+  const isOver = state === 'quoted' && reason !== null && reason !== 'wallet_refused'
   const failure = activity.kind === 'stopped' && activity.during === 'step' ? activity.code : null
   const refusedNotice = useBroughtIntoView(activity.kind === 'refused' ? activity.kind : null)
   const failureNotice = useBroughtIntoView(failure)
@@ -39,12 +39,12 @@ export function ReviewNotices({ order, activity }: { order: OrderView; activity:
             <p>{t('refusedDetail')}</p>
           </Alert>
         ) : null}
-        {isQuiet && order.state === 'approving' && reason === 'sent_unknown' ? (
+        {isQuiet && state === 'approving' && reason === 'sent_unknown' ? (
           <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
             <p>{t('approvalUnknownDetail')}</p>
           </Alert>
         ) : null}
-        {isQuiet && order.state === 'quoted' && reason !== null && approvalEnds.has(reason) ? (
+        {isQuiet && isOver && next !== 'transfer' ? (
           <Alert tone="warn" title={t('approvalOver')} announce={false}>
             <p>{errors(`${reason}.title`)}.</p>
             <p>{t('approvalOverDetail')}</p>

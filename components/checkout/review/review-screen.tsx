@@ -121,7 +121,7 @@ export function ReviewScreen({ followed, quote, signing, known }: ReviewScreenPr
               </ButtonPlace>
             )}
             {/* Below the button, which a notice must not push away from the person's finger. */}
-            <ReviewNotices order={order} activity={activity} />
+            <ReviewNotices order={order} activity={activity} next={next} />
           </Card>
           {activity.kind === 'working' ? null : (
             <>

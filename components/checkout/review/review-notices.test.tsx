@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import en from '@/messages/en.json'
+import { orderIn, show, withoutNetwork } from '../testing'
+import { idle } from './activity'
+import { ReviewNotices } from './review-notices'
+
+withoutNetwork()
+
+test('an approval of another amount than asked did not fail if it is enough', () => {
+  const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
+  const { unmount } = show(<ReviewNotices order={order} activity={idle} next="approval" />)
+  expect(screen.queryByText(en.review.approvalOver)).not.toBeNull()
+  unmount()
+  show(<ReviewNotices order={order} activity={idle} next="transfer" />)
+  expect(screen.queryByText(en.review.approvalOver)).toBeNull()
+})
