@@ -10,6 +10,7 @@ import { SignInPanel } from './sign-in-panel'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ prefetch: vi.fn() }) }))
 vi.mock('./wallet-store', () => ({
   useWalletConnection: () => ({ account: `0x${'1'.repeat(40)}`, chainId: 1, walletName: 'Test' }),
+  disconnectWallet: async () => {},
 }))
 afterEach(cleanup)
 
@@ -39,3 +40,16 @@ test.each([
     expect(screen.getByRole('alert').textContent).toMatch(said)
   },
 )
+
+test('an error of one wallet is not shown to a person who uses another', async () => {
+  const startSignIn = async () => fail({ code: 'wallet_failed' })
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <SignInPanel chains={[]} next="/sell" startSignIn={startSignIn} />
+    </NextIntlClientProvider>,
+  )
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: en.signIn.sign })))
+  expect(screen.queryByRole('alert')).not.toBeNull()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: en.signIn.otherWallet })))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -58,6 +58,7 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
   const leaveWallet = () => {
     presses.current += 1
     setBusy(false)
+    setError(null)
     void disconnectWallet()
   }
 
