@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { fail } from '@/lib/domain/result'
 import { createWalletRuntime } from './runtime'
 import { chain } from './send-step.fixture'
 
@@ -140,4 +141,16 @@ test('a wallet that is chosen while the earlier one is looked for is not replace
   await Promise.all([runtime.resume(), choose('other')])
   await settled()
   expect(runtime.current()?.walletName).not.toBe('mine')
+})
+
+test('a wallet that agrees to another chain and stays where it is can’t switch, as far as its person waits for it', async () => {
+  const { runtime, choose } = await twoWallets()
+  await choose('mine')
+  runtime.offer([{ ...chain, id: 10 }])
+  vi.useFakeTimers()
+  const switched = runtime.switchChain(10)
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  const unanswered = new Promise((resolve) => setTimeout(resolve, 200, 'unanswered'))
+  expect(await Promise.race([switched, unanswered])).toEqual(fail({ code: 'wrong_chain' }))
 })

@@ -88,16 +88,14 @@ async function phoneWallet(remembers: boolean) {
 
 function readConnection(config: Config): WalletConnection | null {
   const { address, chainId, connector, status } = getConnection(config)
-  if (status !== 'connected' || address === undefined || chainId === undefined) return null
-  return { account: address, chainId, walletName: connector === undefined ? '' : nameOf(connector) }
+  // wagmi's type hides that a connection may be without accounts.
+  if (status !== 'connected' || address === undefined) return null
+  return { account: address, chainId, walletName: nameOf(connector) }
 }
 
+/** Both as `readConnection` made them. */
 function isSameConnection(one: WalletConnection | null, other: WalletConnection | null): boolean {
-  return (
-    one?.account === other?.account &&
-    one?.chainId === other?.chainId &&
-    one?.walletName === other?.walletName
-  )
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 async function currentProvider(config: Config): Promise<Eip1193Provider | null> {
@@ -144,10 +142,16 @@ function resumeWith(config: Config, chosen: Chosen): WalletRuntime['resume'] {
   }
 }
 
+/** Some wallets agree to switch and stay where they are; wagmi then waits for ever. Time enough to answer a prompt. */
+const switchLimitMs = 60_000
+
 function switchWith(config: Config): WalletRuntime['switchChain'] {
   return async (chainId) => {
     try {
-      await switchChain(config, { chainId })
+      await Promise.race([
+        switchChain(config, { chainId }),
+        new Promise((_, reject) => setTimeout(reject, switchLimitMs)),
+      ])
       return ok(null)
     } catch (error) {
       return fail({ code: walletErrorCode(error, 'wrong_chain') })

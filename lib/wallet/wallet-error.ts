@@ -28,11 +28,9 @@ interface Facts {
 
 /** Walks an error, its causes and the fields in which wallets nest the original one. */
 function collect(error: unknown, depth = 0): Facts {
-  if (depth > MAX_DEPTH || error === null || error === undefined) return { codes: [], texts: [] }
-  if (typeof error === 'string') return { codes: [], texts: [error] }
-  if (typeof error !== 'object') return { codes: [], texts: [] }
   const codes: (number | string)[] = []
-  const texts: string[] = []
+  const texts: string[] = typeof error === 'string' ? [error] : []
+  if (depth > MAX_DEPTH || typeof error !== 'object' || error === null) return { codes, texts }
   for (const key of ['code', 'errorCode'] as const) {
     const code: unknown = Reflect.get(error, key)
     if (typeof code === 'number' || typeof code === 'string') codes.push(code)
