@@ -30,7 +30,12 @@ describe('what a refusal means', () => {
     ['deactivate-recipient', 404, { message: 'Recipient not found' }, 'recipient_not_found'],
     ['create-recipient', 404, { message: 'no route /v1/create-recipient' }, 'service_answer_invalid'],
     ['update-recipient', 404, { message: 'Cannot PUT /v1/update-recipient' }, 'service_answer_invalid'],
-    ['deactivate-recipient', 404, { message: 'Cannot PUT /v1/deactivate-recipient' }, 'service_answer_invalid'],
+    [
+      'deactivate-recipient',
+      404,
+      { message: 'Cannot PUT /v1/deactivate-recipient' },
+      'service_answer_invalid',
+    ],
     ['deactivate-recipient', 404, { message: 'recipientId: the recipient' }, 'recipient_not_found'],
     ['offramp-quote', 408, {}, 'quote_unknown'],
     ['offramp-status', 408, {}, 'service_unreachable'],
