@@ -1,5 +1,7 @@
 // On a real chain: what a wallet did that said that the person declined a transfer.
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
 import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
 import { getOrderView } from '../orders/views'
 import { ownChainWorld } from '../test/anvil'
@@ -65,6 +67,38 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
       expect(await ask()).toBe('ok')
     },
   )
+
+  test('is looked for before an approval, too, which it may have used up', async () => {
+    const { id, transfer, nonce } = await world.begun()
+    await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    const next = await world.quoted(world.mina)
+    await world.send(transfer, { nonce })
+    await world.mine(1)
+    const approve = async (orderId: string) => {
+      const at = { account: world.mina.user.address, nonce: nonce + 1 }
+      return code(await beginStep({ ...world.mina, now: new Date() }, { orderId, step: 'approval', at }))
+    }
+    expect(await approve(next.id)).toBe('earlier_sent')
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent' })
+  })
+
+  test('is looked for on its own chain when the next order is on another', async () => {
+    const { id, transfer, nonce } = await world.begun()
+    await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    await world.send(transfer, { nonce })
+    const next = await world.quoted(world.mina)
+    await world.db.update(orders).set({ chainId: 31_338 }).where(eq(orders.id, next.id))
+    const ask = async () => {
+      const at = { account: world.mina.user.address, nonce: 0 }
+      const context = { ...world.mina, now: new Date() }
+      return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
+    }
+    await world.mine(1)
+    expect(await ask()).toBe('earlier_sent')
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent' })
+    // Now the person knows of it.
+    expect(await ask()).toBe('ok')
+  })
 
   test('does not hold up another order when it was not sent', async () => {
     const { id, nonce, transfer } = await world.begun()

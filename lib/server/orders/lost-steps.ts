@@ -29,12 +29,9 @@ function declinedTransfer({ order, events }: StoredOrder, nonce: number, now: Da
   return declinedBefore(order, first?.nonce ?? undefined, nonce, now.toISOString())
 }
 
-/** The order with a step that may have been sent before the wallet; null when there is none. */
-function maybeSent(found: StoredOrder, { step, nonce }: Asked, now: Date): MaybeSent | null {
-  if (step === 'transfer') return declinedTransfer(found, nonce, now)
-  const { order } = found
-  // A page that was then lost may have sent it.
-  const isLost = order.state === 'approving' && findStep(order, step)?.hash === null
+/** The order with a reset or an approval that a page which was then lost may have sent; null when there is none. */
+function lostApproval({ order }: StoredOrder, step: StepName): MaybeSent | null {
+  const isLost = step !== 'transfer' && order.state === 'approving' && findStep(order, step)?.hash === null
   return isLost ? { order, eventsBefore: () => [] } : null
 }
 
@@ -70,11 +67,8 @@ const refusalOf = {
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders on the same chain whose transfer was declined a short time ago, newest first. */
-function othersDeclined(
-  { db, user, now }: ActionContext,
-  { order: { id, intent } }: StoredOrder,
-): Promise<StoredOrder[]> {
+/** The person's other orders whose transfer was declined a short time ago, newest first. */
+function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
   const declined = db
     .select({ seq: orderEvents.seq })
     .from(orderEvents)
@@ -87,7 +81,6 @@ function othersDeclined(
   const which = and(
     eq(orders.userId, user.id),
     ne(orders.id, id),
-    eq(orders.chainId, intent.chainId),
     inArray(orders.state, declinedStates),
     gte(orders.createdAt, new Date(now.getTime() - declinedForMs)),
     exists(declined),
@@ -95,20 +88,40 @@ function othersDeclined(
   return findOrders(db, which, 5)
 }
 
+const isOn = ({ order }: StoredOrder, chainId: number) => order.intent.chainId === chainId
+
+/** What became of the declined transfer of an order. @param chainId that the wallet is asked on */
+async function fateOfDeclined(
+  context: ActionContext,
+  declined: StoredOrder,
+  { nonce }: Asked,
+  chainId: number,
+) {
+  const isHere = isOn(declined, chainId)
+  const maybe = declinedTransfer(declined, isHere ? nonce : Number.MAX_SAFE_INTEGER, context.now)
+  const fate = maybe === null ? 'free' : await lookFor(context, maybe, 'transfer')
+  // What isn't known of one chain holds up nobody on another.
+  return isHere || fate === 'sent' ? fate : 'free'
+}
+
 /**
  * Why a wallet may not be asked for a step now, as the chain has it: only the chain knows whether a step without a hash
- * was sent. A new order after a declined transfer is in its place, so that one is looked for, too.
+ * was sent. A new order after a declined transfer is in its place, so that one is looked for, too: also before an
+ * approval, which a transfer that was sent has used up.
  */
 export async function whyNotAgain(context: ActionContext, asked: Asked): Promise<ErrorCode | null> {
   const found = await findOrder(context.db, asked.orderId, context.user.id)
   if (found === null) return null
-  const own = maybeSent(found, asked, context.now)
-  const lost = own === null ? null : refusalOf[await lookFor(context, own, asked.step)]
-  if (lost !== null || asked.step !== 'transfer') return lost
-  for (const other of await othersDeclined(context, found)) {
-    const maybe = declinedTransfer(other, asked.nonce, context.now)
-    const fate = maybe === null ? 'free' : await lookFor(context, maybe, 'transfer')
-    if (fate !== 'free') return fate === 'sent' ? 'earlier_sent' : refusalOf[fate]
+  const approval = lostApproval(found, asked.step)
+  const lost = approval === null ? null : refusalOf[await lookFor(context, approval, asked.step)]
+  if (lost !== null) return lost
+  const { chainId } = found.order.intent
+  const others = await othersDeclined(context, asked.orderId)
+  // Only the last one: a chain that doesn't answer is waited for once.
+  const elsewhere = others.find((each) => !isOn(each, chainId))
+  for (const each of [found, ...others.filter((other) => other === elsewhere || isOn(other, chainId))]) {
+    const fate = await fateOfDeclined(context, each, asked, chainId)
+    if (fate !== 'free') return fate === 'sent' && each !== found ? 'earlier_sent' : refusalOf[fate]
   }
   return null
 }
