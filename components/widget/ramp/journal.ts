@@ -63,11 +63,22 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
     return fate
   }
 
+  /** What isn't known of one chain holds up nobody on another. */
+  async function lookElsewhere(order: Order): Promise<LostStep['fate']> {
+    const chain = findChain(chains(), order.intent.chainId)
+    try {
+      const fate = chain === undefined ? 'free' : await lookFor(chain, order, Number.POSITIVE_INFINITY)
+      return fate === 'sent' ? fate : 'free'
+    } catch {
+      return 'free'
+    }
+  }
+
   /** A new order after a declined transfer is in its place, so that one is looked for, too. */
-  async function whyNotTransfer(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
-    const others = book.all().filter(({ id, intent }) => id !== order.id && intent.chainId === chain.id)
-    for (const each of [order, ...others]) {
-      const fate = await lookFor(chain, each, nonce)
+  async function whyNotAfterDeclined(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
+    for (const each of [order, ...book.all().filter(({ id }) => id !== order.id)]) {
+      const isHere = each.intent.chainId === chain.id
+      const fate = isHere ? await lookFor(chain, each, nonce) : await lookElsewhere(each)
       if (fate === 'open') return 'sent_unknown'
       if (fate === 'sent') return each === order ? 'step_already_sent' : 'earlier_sent'
     }
@@ -79,9 +90,8 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
     const chain = order === null ? undefined : findChain(chains(), order.intent.chainId)
     if (order === null || chain === undefined) return null
     try {
-      return await (step === 'transfer'
-        ? whyNotTransfer(chain, order, nonce)
-        : whyNotApprove(chain, order, step))
+      const lost = step === 'transfer' ? null : await whyNotApprove(chain, order, step)
+      return lost ?? (await whyNotAfterDeclined(chain, order, nonce))
     } catch {
       return 'chain_unreachable'
     }
