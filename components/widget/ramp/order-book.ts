@@ -1,11 +1,10 @@
 // One widget's orders: the same fold as on the server, only in this page's memory.
 
-import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { isSameChoice } from '@/lib/domain/money/price-change'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, newOrder } from '@/lib/domain/order/fold'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
-import { isPaidIn } from '@/lib/domain/order/payment'
+import { isPaidBefore } from '@/lib/domain/order/payment'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { eventsBetween, type WidgetEvent } from '../events'
@@ -46,11 +45,6 @@ export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
     return { sendAmount, receiveAmount, exchangeRate }
   }
 
-  function isEarlierPaid({ replaces, intent }: Order): boolean {
-    const before = replaces === null ? null : find(replaces)
-    return before !== null && !givesTokens(intent.kind) && isPaidIn(before.state)
-  }
-
   return {
     find,
     all: () => [...orders.values()],
@@ -79,7 +73,7 @@ export function createOrderBook(tell: (event: WidgetEvent) => void): OrderBook {
         : toOrderView(order, {
             checkedAt: checkedAt.get(orderId) ?? null,
             previousPrice: priceBefore(order),
-            isEarlierPaid: isEarlierPaid(order),
+            isEarlierPaid: isPaidBefore(order.intent.kind, find(order.replaces ?? '')?.state ?? null),
             isUnread: unread.has(orderId),
           })
     },

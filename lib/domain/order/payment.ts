@@ -1,5 +1,6 @@
 // A purchase between its code and its delivery: what the service tells about the payment, and what the person reports.
 
+import { givesTokens, type OrderKind } from '../kinds/kinds'
 import type { EventOf, ServiceFact } from './events'
 import type { Order } from './order'
 import type { PaymentView } from './parts'
@@ -41,9 +42,13 @@ export function mayGoOn(
   return isOurs && isReceivedEarly(payment, now)
 }
 
-/** A purchase in this state has its payment, by what the service says now: another code of it must not be paid. */
-export function isPaidIn(state: OrderState): boolean {
-  return factsOf(state).taken || state === 'completed'
+/**
+ * Whether a purchase's code must not be paid, since the service says that the one which it replaced was.
+ * @param before the state of the order that it replaced; null when it replaced none
+ */
+export function isPaidBefore(kind: OrderKind, before: OrderState | null): boolean {
+  if (before === null || givesTokens(kind)) return false
+  return factsOf(before).taken || before === 'completed'
 }
 
 /** When the service told the payment that it has not taken back; null if there is none. */

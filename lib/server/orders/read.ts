@@ -2,7 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Address } from '@/lib/domain/chains'
-import { givesTokens, type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
+import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
 import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { isSameChoice } from '@/lib/domain/money/price-change'
@@ -10,8 +10,7 @@ import type { Answers } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { Order, OrderCreated } from '@/lib/domain/order/order'
-import { isPaidIn } from '@/lib/domain/order/payment'
-import type { OrderState } from '@/lib/domain/order/state'
+import { isPaidBefore } from '@/lib/domain/order/payment'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { besideKey } from '@/lib/domain/order/view/payout-account'
 import { timelineOf } from '@/lib/domain/order/view/timeline'
@@ -120,13 +119,6 @@ function previousPriceOf({
   return { sendAmount, receiveAmount, exchangeRate }
 }
 
-/** Whether it was taken by the service after this one had replaced it. */
-function isEarlierPaid({ row, replacedIntent }: OrderRow): boolean {
-  if (replacedIntent === null || givesTokens(row.kind as OrderKind)) return false
-  // Safe: store.ts writes the states of the fold.
-  return isPaidIn(replacedIntent.state as OrderState)
-}
-
 function earlier(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other
@@ -134,8 +126,9 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 
 function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
   const { row } = found
+  const order = foldOrder(createdOf(found), events)
   return {
-    order: foldOrder(createdOf(found), events),
+    order,
     events,
     userId: row.userId,
     lastSeq: row.lastSeq,
@@ -143,7 +136,7 @@ function stored(found: OrderRow, events: readonly OrderEvent[]): StoredOrder {
     sandboxEpoch: row.sandboxEpoch,
     credentials: row.credentials,
     previousPrice: previousPriceOf(found),
-    isEarlierPaid: isEarlierPaid(found),
+    isEarlierPaid: isPaidBefore(order.intent.kind, found.replacedIntent?.state ?? null),
     checkedAt: row.checkedAt?.toISOString() ?? null,
     isAskedAbout: row.nextAskAt !== null,
     isOperatorWaiting: row.newsDueAt?.getTime() === firstOfAll.getTime(),
@@ -222,8 +215,8 @@ export async function findOrder(db: Db, orderId: string, userId: string | null):
 }
 
 /** For a list: without the timeline. */
-export function summaryOf({ order, chainTrouble, ...shown }: StoredOrder): OrderView {
-  const { checkedAt, previousPrice, isEarlierPaid } = shown
+export function summaryOf(stored: StoredOrder): OrderView {
+  const { order, checkedAt, previousPrice, isEarlierPaid, chainTrouble } = stored
   const isUnread = chainTrouble?.kind === 'unread'
   const view = toOrderView(order, { checkedAt, previousPrice, isEarlierPaid, isUnread })
   return { ...view, payout: besideKey(view.payout, view.recipient.maskedKey) }
