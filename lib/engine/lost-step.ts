@@ -1,5 +1,6 @@
 // Whether a step that may have been sent was, before a wallet is asked again.
 
+import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { MaybeSent } from '@/lib/domain/order/declined'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent } from '@/lib/domain/order/fold'
@@ -7,7 +8,7 @@ import type { Order } from '@/lib/domain/order/order'
 import { keepOwn, type OwnerOf, transferOf } from '@/lib/domain/order/own-transfer'
 import type { LostStep } from './steps'
 
-/** Transfers of the same bytes that belong to other orders: so many are told apart, and beyond that it stays open. */
+/** At most this many transfers of other orders with the same bytes are ruled out. With more, the outcome stays open. */
 const mostOthers = 10
 
 /**
@@ -35,4 +36,11 @@ export async function findLostStep(
     order = next
   }
   return { fate: 'open', events: [] }
+}
+
+/** Why a wallet may not be asked, by what became of a step of the same order, or of an earlier one in whose place it is. */
+export function refusalOf(fate: LostStep['fate'], whose: 'own' | 'earlier'): ErrorCode | null {
+  if (fate === 'free') return null
+  if (fate === 'open') return 'sent_unknown'
+  return whose === 'own' ? 'step_already_sent' : 'earlier_sent'
 }

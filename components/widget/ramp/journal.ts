@@ -9,7 +9,7 @@ import { findStep, type Order } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
-import { findLostStep } from '@/lib/engine/lost-step'
+import { findLostStep, refusalOf } from '@/lib/engine/lost-step'
 import type { LostStep } from '@/lib/engine/steps'
 import { readLostStep } from '@/lib/wallet/chain-facts'
 import { readNonce } from '@/lib/wallet/rpc'
@@ -79,8 +79,8 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
     for (const each of [order, ...book.all().filter(({ id }) => id !== order.id)]) {
       const isHere = each.intent.chainId === chain.id
       const fate = isHere ? await lookFor(chain, each, nonce) : await lookElsewhere(each)
-      if (fate === 'open') return 'sent_unknown'
-      if (fate === 'sent') return each === order ? 'step_already_sent' : 'earlier_sent'
+      const refusal = refusalOf(fate, each === order ? 'own' : 'earlier')
+      if (refusal !== null) return refusal
     }
     return null
   }

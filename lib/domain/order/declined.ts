@@ -9,11 +9,11 @@ import { beginStep } from './steps'
 /** An order with a step before the wallet that may have been sent. */
 export interface MaybeSent {
   readonly order: Order
-  /** Those to record before what the chain shows of the step. @param hash that was found */
+  /** Events to record before those in which the chain shows the step. @param hash that was found */
   readonly eventsBefore: (hash: Hex) => readonly OrderEvent[]
 }
 
-/** In these an order without a transfer may have a declined one. */
+/** States in which an order without a transfer may have a declined one. */
 export const declinedStates = statesWhere(({ life, signable }) => life === 'closed' || signable)
 
 /**
@@ -33,10 +33,10 @@ export function declinedBefore(
   if (firstNonce === undefined || firstNonce >= nonce) return null
   const { account } = order.intent
   const begun = { type: 'step-begun', step: 'transfer', account, nonce: firstNonce, at } as const
-  const isOver = applyEvent(order, begun) === order
-  // An order that is over takes no step that is only begun, but every hash.
+  // An order that has ended, or whose approval is open, can't begin a transfer, but takes the hash of one.
+  const needsHash = applyEvent(order, begun) === order
   return {
     order: beginStep(order, begun),
-    eventsBefore: (hash) => (isOver ? [{ type: 'step-sent', step: 'transfer', hash, at }] : [begun]),
+    eventsBefore: (hash) => (needsHash ? [{ type: 'step-sent', step: 'transfer', hash, at }] : [begun]),
   }
 }

@@ -5,7 +5,7 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/order/declined'
 import type { EventOf } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
-import { findLostStep } from '@/lib/engine/lost-step'
+import { findLostStep, refusalOf } from '@/lib/engine/lost-step'
 import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
 import { ownerOf } from '../chain/claims'
@@ -26,7 +26,7 @@ function declinedTransfer({ order, events }: StoredOrder, nonce: number, now: Da
   const first = events.find(
     (event): event is EventOf<'step-begun'> => event.type === 'step-begun' && event.step === 'transfer',
   )
-  return declinedBefore(order, first?.nonce ?? undefined, nonce, now.toISOString())
+  return declinedBefore(order, first?.nonce, nonce, now.toISOString())
 }
 
 /** The order with a reset or an approval that a page which was then lost may have sent; null when there is none. */
@@ -57,12 +57,10 @@ async function lookFor(
   }
 }
 
-const refusalOf = {
-  free: null,
-  open: 'sent_unknown',
-  sent: 'step_already_sent',
-  unread: 'chain_unreachable',
-} as const
+/** The same, with a chain that can't be read as its own refusal. */
+function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: 'own' | 'earlier'): ErrorCode | null {
+  return fate === 'unread' ? 'chain_unreachable' : refusalOf(fate, whose)
+}
 
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
@@ -113,7 +111,7 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
   const found = await findOrder(context.db, asked.orderId, context.user.id)
   if (found === null) return null
   const approval = lostApproval(found, asked.step)
-  const lost = approval === null ? null : refusalOf[await lookFor(context, approval, asked.step)]
+  const lost = approval === null ? null : whyNotAfter(await lookFor(context, approval, asked.step), 'own')
   if (lost !== null) return lost
   const { chainId } = found.order.intent
   const others = await othersDeclined(context, asked.orderId)
@@ -121,7 +119,8 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
   const elsewhere = others.find((each) => !isOn(each, chainId))
   for (const each of [found, ...others.filter((other) => other === elsewhere || isOn(other, chainId))]) {
     const fate = await fateOfDeclined(context, each, asked, chainId)
-    if (fate !== 'free') return fate === 'sent' && each !== found ? 'earlier_sent' : refusalOf[fate]
+    const refusal = whyNotAfter(fate, each === found ? 'own' : 'earlier')
+    if (refusal !== null) return refusal
   }
   return null
 }
