@@ -39,23 +39,20 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const { payment, state } = order
   const isEarlier = isPaidEarlier(order)
   const isComing = isEarlier || isArriving(order, now)
-  const isExpired = !isComing && isCodeExpired(order, now)
-  useTabTitle(order.kind, isExpired ? 'expired' : isComing ? 'unknown' : listedState(order, now))
+  const isExpired = isCodeExpired(order, now)
+  useTabTitle(order.kind, isComing ? 'unknown' : isExpired ? 'expired' : listedState(order, now))
+  if (isComing)
+    return <BuyProgress followed={followed} state={isEarlier ? 'earlierPaid' : progressOf[state]} />
   if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
-  const outcome = isComing ? null : buyOutcomeOf(order)
+  const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   // A code that the service says has ended is no longer shown for payment.
-  if (
-    order.told === null &&
-    payment !== null &&
-    !isComing &&
-    (state === 'awaiting-payment' || state === 'expired')
-  ) {
+  if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
-  return <BuyProgress followed={followed} state={isEarlier ? 'earlierPaid' : progressOf[state]} />
+  return <BuyProgress followed={followed} state={progressOf[state]} />
 }
 
 /** The progress of each state; every other screen comes first. */

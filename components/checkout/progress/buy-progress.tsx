@@ -55,8 +55,12 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         </PlaceLink>
       ) : null}
       <Card aria-label={shared('phasesLabel')} className="grid gap-5">
-        {state === 'earlierPaid' ? null : <MilestoneList order={order} />}
-        {order.to === null || state === 'earlierPaid' ? null : <AddressInFull address={order.to.address} />}
+        {state === 'earlierPaid' ? null : (
+          <>
+            <MilestoneList order={order} />
+            {order.to === null ? null : <AddressInFull address={order.to.address} />}
+          </>
+        )}
         <CheckedAgo followed={followed} />
       </Card>
       {state === 'processing' ? (

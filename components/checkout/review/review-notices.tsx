@@ -11,7 +11,7 @@ import { useBroughtIntoView } from './use-brought-into-view'
 interface ReviewNoticesProps {
   order: OrderView
   activity: Activity
-  /** The transfer, if the chain shows that enough is approved: a person may change the amount in the wallet. */
+  /** `transfer` once the chain shows that enough is approved, also where the person changed the amount in the wallet. */
   next: StepName | null
 }
 

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
+import { ErrorAlert } from '@/components/ui/error-alert'
 import { FocusSlot } from '@/components/ui/keep-focus'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
@@ -57,6 +58,7 @@ export function ReviewScreen({ followed, quote, signing, known }: ReviewScreenPr
   const DestinationCard = destinations[order.kind]
   const next = nowMs === null ? null : nextStep(order, new Date(nowMs), steps.left)
   const { activity } = signing
+  const lost = activity.kind === 'stopped' ? null : cutOff
   const units = unitsOf(order, chains)
   const words = orderWords(order, chains, locale)
   const pending = pendingStep(order, activity)
@@ -127,7 +129,7 @@ export function ReviewScreen({ followed, quote, signing, known }: ReviewScreenPr
             <>
               <CancelOrder order={order} accept={accept} />
               {/* Last, because it comes and goes without a press. */}
-              <LostPrompt order={order} cutOff={activity.kind === 'stopped' ? null : cutOff} />
+              {lost === null ? <LostPrompt order={order} /> : <ErrorAlert error={lost} />}
             </>
           )}
         </div>
