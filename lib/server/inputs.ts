@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { parseBoundedDecimal } from '@/lib/domain/bounds'
 import type { Hex } from '@/lib/domain/chains'
-import { type ErrorCode, errorCodes } from '@/lib/domain/error-codes'
+import { type ErrorCode, isErrorCode } from '@/lib/domain/error-codes'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { stepNames } from '@/lib/domain/kinds/quote'
 import { isZero, normalizeDecimal } from '@/lib/domain/money/money'
@@ -132,7 +132,7 @@ export const nothingInput = z.strictObject({})
 export const localeInput = z.strictObject({ locale: z.enum(locales) })
 
 function codeOf(message: string): ErrorCode {
-  return errorCodes.find((known) => known === message) ?? 'input_invalid'
+  return isErrorCode(message) ? message : 'input_invalid'
 }
 
 /** The code of each field by name; for a nested one the last part of its path. */

@@ -49,8 +49,10 @@ export class RefreshGate {
   failed(hostAskedMs = 0, isLimit = false): void {
     const now = this.elapsed()
     this.#hostWaitsUntil = now + hostAskedMs
-    if (isLimit) this.#limitedSince ??= now
-    if (isLimit && now - (this.#limitedSince ?? now) < longestLimitMs) return
+    if (isLimit) {
+      this.#limitedSince ??= now
+      if (now - this.#limitedSince < longestLimitMs) return
+    }
     this.#failures += 1
     const whole = Math.min(firstWaitMs * 2 ** (this.#failures - 1), longestWaitMs)
     this.#gapEndsAt = now + jittered(whole, ofRetry, this.random())
