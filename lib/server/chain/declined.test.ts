@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { ownChainWorld } from '../test/anvil'
+import { cancelling, ownChainWorld } from '../test/anvil'
 import { code } from '../test/world'
 
 const world = ownChainWorld(3)
@@ -12,8 +12,6 @@ afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-
-const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
 
 describe('[R35] a transfer that was sent though the wallet said that it was declined', () => {
   test('is searched before a wallet may be asked again, and never requested twice', async () => {
@@ -27,7 +25,7 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
     // Nothing was sent.
     expect(await again(nonce)).toBe('ok')
     await decline()
-    await world.send(cancel(transfer.from), { nonce })
+    await world.send(cancelling(transfer.from), { nonce })
     expect(await again(nonce + 1)).toBe('sent_unknown')
     await world.mine(1)
     // Something else was sent.
@@ -103,7 +101,7 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
   test('does not hold up another order when it was not sent', async () => {
     const { id, nonce, transfer } = await world.begun()
     await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
-    await world.send(cancel(transfer.from), { nonce })
+    await world.send(cancelling(transfer.from), { nonce })
     await world.mine(1)
     expect(await world.begun()).toMatchObject({ nonce: nonce + 1 })
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'quoted', steps: [] })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { chainClaims } from '../db/schema/orders'
 import { beginStep, recordHash, recordUnknown } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { minute, ownChainWorld } from '../test/anvil'
+import { cancelling, minute, ownChainWorld } from '../test/anvil'
 import { endlessCode, revertingCode } from '../test/evm'
 import { settlement, token } from '../test/service'
 import { code } from '../test/world'
@@ -13,8 +13,6 @@ afterEach(async () => {
   await world.mine(1)
   await world.calm()
 })
-
-const cancel = (from: `0x${string}`) => ({ from, to: from, data: '0x' }) as const
 
 describe('[R36] a transfer that was started and has no hash', () => {
   test('gets the one that the chain shows, and the order continues', async () => {
@@ -39,7 +37,7 @@ describe('[R36] a transfer that was started and has no hash', () => {
 
   test('is found whatever nonce the wallet used', async () => {
     const { id, transfer, nonce } = await world.begun()
-    await world.send(cancel(transfer.from), { nonce })
+    await world.send(cancelling(transfer.from), { nonce })
     const hash = await world.send(transfer, { nonce: nonce + 1 })
     await world.mine(3)
     expect(await world.look(id, 20 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
@@ -55,7 +53,7 @@ describe('[R36] a transfer that was started and has no hash', () => {
 
   test('does not accept another transaction named by the service', async () => {
     const { id, transfer, nonce } = await world.begun()
-    const wrong = await world.send(cancel(world.mina.user.address), { nonce: nonce + 5 })
+    const wrong = await world.send(cancelling(world.mina.user.address), { nonce: nonce + 5 })
     world.service.state.status = { status: 'Pending', depositTxHash: wrong }
     await world.look(id)
     expect(await world.look(id)).toMatchObject({ state: 'sending', steps: [{ hash: null, status: 'begun' }] })
@@ -67,7 +65,7 @@ describe('[R36] a transfer that was started and has no hash', () => {
 
   test('ends when its nonce was used elsewhere, but not while its prompt may still be answered', async () => {
     const { id, transfer, nonce } = await world.begun()
-    await world.send(cancel(transfer.from), { nonce })
+    await world.send(cancelling(transfer.from), { nonce })
     await world.mine(3)
     // Half a minute before the end: the clock goes on after the start, on a busy machine for seconds.
     expect(await world.look(id, 9.5 * minute)).toMatchObject({ state: 'sending' })
@@ -133,7 +131,7 @@ describe('[R36] a transfer that was started and has no hash', () => {
   test('is not reported as replaced by what was signed after it was given up', async () => {
     const { id, transfer, nonce } = await world.begun()
     await world.look(id, 11 * minute)
-    await world.send(cancel(transfer.from), { nonce })
+    await world.send(cancelling(transfer.from), { nonce })
     await world.mine(3)
     expect(await world.look(id, 20 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
   })
@@ -155,7 +153,7 @@ describe('a reported hash', () => {
   describe('of another transaction that has the recorded nonce', () => {
     async function mixedUp() {
       const { id, transfer, nonce } = await world.begun()
-      const other = await world.send(cancel(transfer.from), { nonce })
+      const other = await world.send(cancelling(transfer.from), { nonce })
       await recordHash(world.mina, { orderId: id, step: 'transfer', hash: other })
       await world.mine(3)
       expect(await world.look(id)).toMatchObject({ state: 'unknown', steps: [{ hash: null }] })
@@ -230,7 +228,7 @@ describe('an approval', () => {
       )
     // Nothing was sent: the prompt was lost with its page.
     expect(await again()).toBe('ok')
-    await world.send(cancel(approval.from), { nonce })
+    await world.send(cancelling(approval.from), { nonce })
     expect(await again()).toBe('sent_unknown')
     await world.mine(1)
     expect(await again()).toBe('ok')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex } from 'viem'
+import type { Address } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PlanTxView } from '@/lib/domain/plan/data'
 import { freePorts } from '../../../scripts/lib/ports.mjs'
@@ -72,6 +73,9 @@ const call = (tx: Tx, { nonce, tip = 2, gas = 300_000 }: SentTx) => ({
 
 // The second account unlocked by anvil.
 const seller = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+
+/** A transaction that moves nothing, as a wallet sends it to cancel another. */
+export const cancelling = (from: Address) => ({ from, to: from, data: '0x' }) as const
 
 /** The unit tests' set-up on a real chain; the seller is an account of that chain. */
 export async function openChainWorld(
