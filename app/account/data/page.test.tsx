@@ -54,7 +54,7 @@ test.each(['en', 'pt-BR'] as const)(
 )
 
 test.each(['en', 'pt-BR'] as const)(
-  'says that the Pix code of a purchase is kept where one can be made, and of whom nothing is kept (%s)',
+  'names the Pix code of a purchase as kept if the site offers purchases, and never a recipient’s own data (%s)',
   async (locale) => {
     Object.assign(world, { locale, links: {} })
     for (const flows of flowChoices) {

@@ -46,8 +46,8 @@ export function usualPrice(seen: readonly SeenPrice[], now: Date): Price | null 
 }
 
 /**
- * The newest price of the last day with which another agrees, so that one wrong quote is no estimate for everybody. Where
- * none agrees, the earlier one stays until a later one does.
+ * The newest price, if one of the two before it of the same day is near it. If neither is, the one before it, until a later
+ * quote agrees with the newest: one wrong quote must not become everybody's estimate.
  * @param seen newest first
  */
 export function estimatePrice<P extends SeenPrice>(seen: readonly P[], band: Decimal): P | undefined {

@@ -193,7 +193,7 @@ describe('the data of a person', () => {
     const at = { account: one.user.address, nonce: 0 }
     const step = { orderId: one.orderId, step: 'approval' as const, at }
     await expect(beginStep(one, step)).rejects.toBeInstanceOf(PersonErased)
-    // Nor after the next sign-in: nothing is left to see of whom the sale pays.
+    // Nor after the next sign-in: the sale no longer shows whom it pays.
     await startSession(world.db, one.user.address, new Date())
     expect(code(await beginStep(one, step))).toBe('recipient_not_found')
     const view = await getOrderView(one.user.id, one.orderId)

@@ -136,7 +136,7 @@ export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string)
   if (found === undefined) return null
   if (found.shownKey === '') {
     await db.transaction((tx) => holdPerson(tx, userId))
-    // Signed in again after an erasure, its owner is shown nothing of whom it pays.
+    // After an erasure no page shows whom the order pays, so nobody could check it before signing.
     return 'recipient_not_found'
   }
   if (found.row === null) return null

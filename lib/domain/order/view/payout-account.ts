@@ -11,8 +11,8 @@ function endsLike(maskedKey: string, account: string): boolean {
 }
 
 /**
- * The payout without an account that may be the masked tax id itself: the mask shows its middle and the account its
- * end, and its check digits then leave about ten numbers that it can be.
+ * The payout without an account that may be the masked tax id itself. The mask shows the middle of a CPF and the account its
+ * end; with its check digits only a few numbers are then possible.
  */
 export function besideKey(payout: PayoutView | null, maskedKey: string): PayoutView | null {
   const account = payout?.maskedAccount
