@@ -65,6 +65,7 @@ const columns = {
   refundHash: orders.refundHash,
   payoutFinding: orders.payoutFinding,
   answers: orders.answers,
+  replaces: orders.replaces,
   createdAt: orders.createdAt,
   endedAt: orders.endedAt,
 }

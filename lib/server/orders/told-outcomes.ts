@@ -9,10 +9,12 @@ import type { Db } from '../db/types'
 import { findOrders, summaryOf } from './read'
 
 type Told = Pick<HistoryRow, 'told' | 'listed'>
-type Row = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'answers'>
+type Row = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'answers' | 'replaces'>
 
 /** Most orders ended as the service tells, so that a list folds few. */
-function isAsTold({ state, answers }: Row): boolean {
+function isAsTold({ state, answers, replaces }: Row): boolean {
+  // The code that it replaced may have been paid, of which its own answers say nothing.
+  if (state === 'awaiting-payment' && replaces !== null) return false
   return answers === null || (isFinal(state) && answers.code === 'last-word')
 }
 

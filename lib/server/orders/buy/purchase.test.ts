@@ -136,6 +136,8 @@ describe('a purchase', () => {
     await reportPayment(world.context(), { orderId: renewed.id })
     expect(await askAt()).toBeLessThanOrEqual(Date.now())
     await world.until(order.id, inState('processing'))
+    // Nobody has asked the service about the new code yet.
+    expect(await listed()).toMatchObject({ state: 'awaiting-payment', listed: 'unknown' })
     expect(await world.look(renewed.id)).toMatchObject({ state: 'awaiting-payment', isEarlierPaid: true })
     expect(await listed()).toMatchObject({ state: 'awaiting-payment', listed: 'unknown' })
     await world.settle(order, 'refund')
