@@ -125,7 +125,7 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
 /**
  * Why the recipient of an order can't be paid although it could be when the order was made: its owner has removed a saved
  * one, changed its key or erased their data since, or the service's list, which is read after the first order of a day,
- * names another one.
+ * names another key or says that its identity was not accepted.
  */
 export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string): Promise<ErrorCode | null> {
   const [found] = await db
@@ -142,6 +142,8 @@ export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string)
   if (found.row === null) return null
   const { row, shownKey, orderedAt } = found
   if (row.state !== 'active' || row.serviceRecipientId === null) return refusalOf(row)
+  // The service may still pay it, or keep the tokens that it can't pay out.
+  if (row.kycStatus === 'rejected') return 'kyc_rejected'
   const isSame = row.maskedKey === shownKey && (row.keyChangedAt === null || row.keyChangedAt < orderedAt)
   return isSame ? null : 'recipient_changed'
 }

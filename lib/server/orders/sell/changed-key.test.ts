@@ -119,6 +119,14 @@ describe('a priced sale', () => {
     expect(await begin(orderId)).toBe('ok')
   })
 
+  test('is not signed once the service has not accepted the identity of its recipient', async () => {
+    const id = await saved('Rejected')
+    const orderId = await priced(id)
+    world.service.recipients.rewrite(id, { kycStatus: 'rejected' })
+    await follow(id)
+    expect(await begin(orderId)).toBe('kyc_rejected')
+  })
+
   test('is signed while its recipient is as it was', async () => {
     expect(await begin(await priced(await saved('Same')))).toBe('ok')
   })
