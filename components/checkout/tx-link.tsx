@@ -3,19 +3,22 @@
 import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
-import type { Hex } from '@/lib/domain/chains'
+import { explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
+import { useRamp } from './ramp-context'
 
 interface TxLinkProps {
   hash: Hex
-  url: string | null
+  chainId: number
   short?: boolean
   /** Names the transaction to those who hear the link among others. */
   name?: string
 }
 
 /** A transaction's hash with a link to the chain's explorer. */
-export function TxLink({ hash, url, short = false, name }: TxLinkProps) {
+export function TxLink({ hash, chainId, short = false, name }: TxLinkProps) {
   const t = useTranslations('common')
+  const chain = findChain(useRamp().chains, chainId)
+  const url = chain === undefined ? null : explorerTxUrl(chain, hash)
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
       {short ? (

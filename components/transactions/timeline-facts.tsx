@@ -2,7 +2,6 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { LocalTime } from '@/components/ui/local-time'
-import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import type { TimelineEntry } from '@/lib/domain/order/view/timeline-entry'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatSide, unitsOf } from '../checkout/order-words'
@@ -23,7 +22,6 @@ export function EntryFacts({ order, entry }: EntryFactsProps) {
   const { amount, unit, block, confirmations, code, hash, on, toldAt, what } = entry
   const units = unitsOf(order, chains)
   const counted = { sent: units.send, delivered: units.receive, reais: null }
-  const chain = findChain(chains, on === 'to' && order.to !== null ? order.to.chainId : order.chainId)
   const lines = [
     code === undefined ? null : errors(`${code}.title`),
     amount === undefined || unit === undefined ? null : formatSide(amount, counted[unit], locale),
@@ -45,7 +43,11 @@ export function EntryFacts({ order, entry }: EntryFactsProps) {
         </ul>
       )}
       {hash === undefined ? null : (
-        <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
+        <TxLink
+          hash={hash}
+          chainId={on === 'to' && order.to !== null ? order.to.chainId : order.chainId}
+          short
+        />
       )}
       {toldAt === undefined ? null : (
         <p className="text-muted">

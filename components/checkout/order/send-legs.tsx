@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
-import { type Chain, explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
+import type { Hex } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { chainNameOf, orderWords } from '../order-words'
@@ -16,13 +16,13 @@ interface LegProps {
   title: string
   isDone: boolean
   hash: Hex | null
-  chain: Chain | undefined
+  chainId: number
   /** Text while it is not done. */
   note: string
   children?: ReactNode
 }
 
-function Leg({ title, isDone, hash, chain, note, children }: LegProps) {
+function Leg({ title, isDone, hash, chainId, note, children }: LegProps) {
   const Icon = isDone ? CircleCheck : CircleDashed
   return (
     <li className="flex items-start gap-4">
@@ -34,9 +34,7 @@ function Leg({ title, isDone, hash, chain, note, children }: LegProps) {
         <h2 className="font-medium">{title}</h2>
         {children}
         <p className="text-muted text-sm">{note}</p>
-        {hash === null ? null : (
-          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
-        )}
+        {hash === null ? null : <TxLink hash={hash} chainId={chainId} />}
       </div>
     </li>
   )
@@ -60,14 +58,14 @@ export function SendLegs({ order }: { order: OrderView }) {
           title={t('sent', { chain: chainNameOf(order, chains) })}
           isDone={isSent}
           hash={sent?.hash ?? null}
-          chain={findChain(chains, order.chainId)}
+          chainId={order.chainId}
           note={isSent ? t('found') : (sent?.hash ?? null) === null ? t('notYet') : t('waiting')}
         />
         <Leg
           title={t('delivered', { chain: words.toChain })}
           isDone={isSeen}
           hash={delivery?.hash ?? null}
-          chain={findChain(chains, to.chainId)}
+          chainId={to.chainId}
           note={isSeen ? t('found') : (delivery?.hash ?? null) === null ? t('notYet') : t('told')}
         >
           <p className="text-sm">{t('amount', { amount: words.receive })}</p>

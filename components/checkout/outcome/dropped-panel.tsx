@@ -3,12 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
-import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import { CheckedAgo } from '../order/checked-ago'
 import type { FollowedOrder } from '../order/use-order'
 import { useHasPages } from '../places'
-import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 
 /** A transaction unknown to every node may still be mined: says to check first, and what happens if it is. */
@@ -16,10 +14,8 @@ export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('outcome.droppedPanel')
   const progress = useTranslations('progress')
   const hasPages = useHasPages()
-  const { chains } = useRamp()
   const { order } = followed
   const hash = findStep(order, 'transfer')?.hash ?? null
-  const chain = findChain(chains, order.chainId)
   return (
     <Card heading={t('heading')} className="grid gap-4">
       <Alert tone="warn" title={t('doNotSend')} announce={false}>
@@ -30,9 +26,7 @@ export function DroppedPanel({ followed }: { followed: FollowedOrder }) {
         <li>{t('ifMined')}</li>
         <li>{hasPages ? t('weWatch') : progress('keepOpen')}</li>
       </ul>
-      {hash === null ? null : (
-        <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
-      )}
+      {hash === null ? null : <TxLink hash={hash} chainId={order.chainId} />}
       <CheckedAgo followed={followed} />
     </Card>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
-import { type Chain, explorerTxUrl, findChain, type Hex } from '@/lib/domain/chains'
+import type { Hex } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import { isOpen } from '@/lib/domain/order/state'
 import { chainNameOf, unitsOf } from '../order-words'
@@ -13,11 +13,11 @@ import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 import { ReceiptMoney, type ReceiptProps } from './receipt-money'
 
-function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain: Chain | undefined }) {
+function HashFact({ term, hash, chainId }: { term: string; hash: Hex | null; chainId: number }) {
   if (hash === null) return null
   return (
     <Fact term={term} stacked>
-      <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} name={term} />
+      <TxLink hash={hash} chainId={chainId} name={term} />
     </Fact>
   )
 }
@@ -26,9 +26,7 @@ function HashFact({ term, hash, chain }: { term: string; hash: Hex | null; chain
 export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: ReceiptProps) {
   const t = useTranslations('receipt')
   const { chains } = useRamp()
-  const chain = findChain(chains, order.chainId)
-  const { to } = order
-  const toChain = to === null ? undefined : findChain(chains, to.chainId)
+  const { to, chainId } = order
   const toName = to === null ? '' : chainNameOf(to, chains)
   const ended = isOpen(order.state) ? undefined : order.moments.at(-1)
   return (
@@ -53,7 +51,7 @@ export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: 
           </Fact>
         )}
         <Fact term={t('chain')}>{chainNameOf(order, chains)}</Fact>
-        {to === null || to.chainId === order.chainId ? null : <Fact term={t('toChain')}>{toName}</Fact>}
+        {to === null || to.chainId === chainId ? null : <Fact term={t('toChain')}>{toName}</Fact>}
         <Fact term={t('orderId')} stacked>
           <CopyText value={order.id} label={t('orderId')} />
         </Fact>
@@ -67,19 +65,19 @@ export function Receipt({ order, isForPrint = false, heading: Heading = 'h2' }: 
             <CopyText value={order.payment.referenceId} label={t('pixReference')} />
           </Fact>
         )}
-        <HashFact term={t('resetTx')} hash={findStep(order, 'reset')?.hash ?? null} chain={chain} />
-        <HashFact term={t('approvalTx')} hash={findStep(order, 'approval')?.hash ?? null} chain={chain} />
+        <HashFact term={t('resetTx')} hash={findStep(order, 'reset')?.hash ?? null} chainId={chainId} />
+        <HashFact term={t('approvalTx')} hash={findStep(order, 'approval')?.hash ?? null} chainId={chainId} />
         <HashFact
           term={t('transferTx')}
           hash={findStep(order, 'transfer')?.hash ?? order.deposit?.hash ?? null}
-          chain={chain}
+          chainId={chainId}
         />
         <HashFact
           term={t('deliveryTx', { chain: toName })}
           hash={order.delivery?.hash ?? null}
-          chain={toChain}
+          chainId={to?.chainId ?? chainId}
         />
-        <HashFact term={t('refundTx')} hash={order.refund?.hash ?? null} chain={chain} />
+        <HashFact term={t('refundTx')} hash={order.refund?.hash ?? null} chainId={chainId} />
       </Facts>
       <p className="text-muted text-xs">{t('notTaxDocument')}</p>
     </div>

@@ -5,7 +5,6 @@ import { Card } from '@/components/ui/card'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { Spinner } from '@/components/ui/spinner'
-import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatToken } from '../format'
 import { CheckedAgo } from '../order/checked-ago'
@@ -20,7 +19,6 @@ function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
   const t = useTranslations('outcome.refund')
   const locale = useLocale()
   const { chains } = useRamp()
-  const chain = findChain(chains, order.chainId)
   const { amount, address, hash } = refund
   const isOwn = address?.toLowerCase() === order.account.toLowerCase()
   return (
@@ -35,7 +33,7 @@ function RefundFacts({ order, refund }: { order: OrderView; refund: Refund }) {
       )}
       {hash === null ? null : (
         <Fact term={t('hash')} stacked>
-          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
+          <TxLink hash={hash} chainId={order.chainId} />
         </Fact>
       )}
     </Facts>

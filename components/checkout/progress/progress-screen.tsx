@@ -5,7 +5,6 @@ import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
-import { explorerTxUrl, findChain } from '@/lib/domain/chains'
 import { findStep } from '@/lib/domain/order/order'
 import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -41,7 +40,6 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const nowMs = useNow()
   const transfer = findStep(order, 'transfer')
   const hash = transfer?.hash ?? null
-  const chain = findChain(chains, order.chainId)
   const words = orderWords(order, chains, locale)
   // Not of a transfer that never began: nothing can be sent again, and nobody searches the chain for it.
   const isOpen = transfer !== undefined && (state === 'unknown' || state === 'sending')
@@ -66,9 +64,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
       {isOpen && order.told?.standing !== 'unread' ? <CheckingPanel order={order} /> : null}
       <Card aria-label={t('phasesLabel')} className="grid gap-5">
         <MilestoneList order={order} />
-        {hash === null || legs[order.kind] !== null ? null : (
-          <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} />
-        )}
+        {hash === null || legs[order.kind] !== null ? null : <TxLink hash={hash} chainId={order.chainId} />}
         <CheckedAgo followed={followed} />
       </Card>
       {hash === null ? null : <Legs order={order} />}

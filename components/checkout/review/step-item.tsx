@@ -4,7 +4,6 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
-import { type Chain, explorerTxUrl } from '@/lib/domain/chains'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { findStep } from '@/lib/domain/order/order'
 import type { StepView } from '@/lib/domain/order/parts'
@@ -38,7 +37,6 @@ function stateOf(step: StepView | undefined, name: StepName, activity: Activity,
 
 interface StepItemProps {
   order: OrderView
-  chain: Chain | undefined
   name: StepName
   place: { n: number; m: number }
   isNext: boolean
@@ -47,7 +45,7 @@ interface StepItemProps {
 }
 
 /** One transaction: what it does, why it is needed, and its status. */
-export function StepItem({ order, chain, name, place, isNext, activity, why }: StepItemProps) {
+export function StepItem({ order, name, place, isNext, activity, why }: StepItemProps) {
   const t = useTranslations('sign')
   const locale = useLocale()
   const { chains } = useRamp()
@@ -86,9 +84,7 @@ export function StepItem({ order, chain, name, place, isNext, activity, why }: S
         {/* From the press on, so that nothing moves when the hash comes, or is confirmed. */}
         {isBusy || hash !== null ? (
           <div className="min-h-11 text-sm sm:min-h-6">
-            {hash === null ? null : (
-              <TxLink hash={hash} url={chain === undefined ? null : explorerTxUrl(chain, hash)} short />
-            )}
+            {hash === null ? null : <TxLink hash={hash} chainId={order.chainId} short />}
           </div>
         ) : null}
       </div>

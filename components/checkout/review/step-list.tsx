@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Spinner } from '@/components/ui/spinner'
-import { findChain } from '@/lib/domain/chains'
 import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { openAllowanceSteps } from '@/lib/domain/order/steps'
 import { isDone, isStillDone } from '@/lib/domain/order/view/progress'
@@ -68,7 +67,6 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
         <StepItem
           key={name}
           order={order}
-          chain={findChain(chains, order.chainId)}
           name={name}
           place={{ n: index + 1, m: names.length }}
           isNext={name === next}
