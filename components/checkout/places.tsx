@@ -8,12 +8,10 @@ import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import { orderPath } from '@/lib/domain/order/order'
 import { site } from '@/site.config'
 
-type Flow = OrderKind
-
 /** Where a press may lead: an order, or the form filled like an earlier order. */
 export type Place =
-  | { readonly kind: 'order'; readonly flow: Flow; readonly orderId: string }
-  | { readonly kind: 'form'; readonly flow: Flow; readonly from: string | null }
+  | { readonly kind: 'order'; readonly flow: OrderKind; readonly orderId: string }
+  | { readonly kind: 'form'; readonly flow: OrderKind; readonly from: string | null }
 
 /** `replace`: going back must not lead to the replaced place. */
 export type Go = (place: Place, how?: 'push' | 'replace') => void

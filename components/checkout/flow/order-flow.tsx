@@ -7,7 +7,7 @@ import { factsOf, isFinal, type OrderState } from '@/lib/domain/order/state'
 import { outcomeAt, outcomeOf } from '@/lib/domain/order/view/outcome'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { loadWallet } from '../../wallet/wallet-store'
-import { useKeptHashes } from '../order/use-kept-hashes'
+import { whenReported } from '../order/report-hashes'
 import { type FollowedOrder, useOrder } from '../order/use-order'
 import { useTabTitle } from '../order/use-tab-title'
 import type { ProgressState } from '../progress/progress-screen'
@@ -64,7 +64,8 @@ export function OrderFlow({ initial, bankUrl, known = noAddresses, record }: Ord
   const followed = useOrder(initial)
   const { order, accept, checkNow } = followed
   const signing = useSigning(order, accept, checkNow)
-  useKeptHashes(accept)
+  // Also an order whose pending hash another part of the page has reported.
+  useEffect(() => whenReported(accept), [accept])
   useQuickReceipt(order, chains, checkNow)
   const isUnsent = factsOf(order.state).signable
   useWalletBack(isUnsent)

@@ -74,8 +74,6 @@ export function useSigning(
       tell({ type: 'step-asked', step })
       try {
         const [wallet, { sendStep }] = await Promise.all([loadWallet(chains), loadSendStep()])
-        const onPhase = (phase: 'checking' | 'recording' | 'prompting' | 'saving') =>
-          tell({ type: 'phase', phase })
         const outcome = await sendStep(await wallet.provider(), {
           order,
           step,
@@ -83,7 +81,7 @@ export function useSigning(
           chains,
           rules,
           journal,
-          onPhase,
+          onPhase: (phase) => tell({ type: 'phase', phase }),
         })
         accept(outcome.order)
         tell(eventOf(outcome))
