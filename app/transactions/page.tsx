@@ -104,7 +104,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
         </p>
       </div>
       {isNone ? (
-        <EmptyHistory isNarrowed={hasFilter || !isFirst} allHref="/transactions" />
+        <EmptyHistory isNarrowed={hasFilter || !isFirst} />
       ) : (
         <>
           <HistoryList

@@ -84,7 +84,7 @@ export function HistoryList(props: HistoryListProps) {
 }
 
 /** Distinguishes an empty history from no matching orders. */
-export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; allHref: string }) {
+export function EmptyHistory({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useTranslations('transactions')
   return (
     <EmptyState
@@ -92,7 +92,10 @@ export function EmptyHistory({ isNarrowed, allHref }: { isNarrowed: boolean; all
       title={isNarrowed ? t('noneTitle') : t('emptyTitle')}
       detail={isNarrowed ? t('none') : t('empty')}
     >
-      <PageLink href={isNarrowed ? allHref : `/${site.flows[0]}`} className={buttonClass('secondary', 'sm')}>
+      <PageLink
+        href={isNarrowed ? '/transactions' : `/${site.flows[0]}`}
+        className={buttonClass('secondary', 'sm')}
+      >
         {isNarrowed ? t('showAll') : t('begin', { flow: site.flows[0] })}
       </PageLink>
     </EmptyState>

@@ -23,13 +23,12 @@ function Underline({ isHere }: { isHere: boolean }) {
 
 interface NavLinkProps {
   href: string
-  title?: string
   className?: string
   children: ReactNode
 }
 
 /** A header link: underlined while its page is loading and while the person is on it or on a page below it. */
-export function NavLink({ href, title, className, children }: NavLinkProps) {
+export function NavLink({ href, className, children }: NavLinkProps) {
   const path = usePathname()
   const { isReached, reach } = useReach()
   const isPage = path === href
@@ -40,7 +39,6 @@ export function NavLink({ href, title, className, children }: NavLinkProps) {
       prefetch={isReached ? null : false}
       {...reach}
       href={href}
-      title={title}
       aria-current={current || undefined}
       className={clsx(
         'relative inline-flex min-h-10 items-center rounded-lg text-sm hover:bg-raised',

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 /** Two lanes and the ramp between them, as in the mark. */
@@ -50,13 +49,8 @@ const pictures = {
 
 export type PictureName = keyof typeof pictures
 
-interface PictureProps {
-  name: PictureName
-  className?: string
-}
-
 /** A drawing beside words that say the same. */
-export function Picture({ name, className }: PictureProps) {
+export function Picture({ name }: { name: PictureName }) {
   return (
     <svg
       viewBox="0 0 160 88"
@@ -65,7 +59,7 @@ export function Picture({ name, className }: PictureProps) {
       strokeWidth="4"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={clsx('h-22 w-40', className)}
+      className="h-22 w-40"
     >
       {pictures[name]}
     </svg>

@@ -1,9 +1,9 @@
 /** A tick in the colour of the mark, drawn once when it appears, beside words that say the same. */
-export function SuccessMark({ className }: { className: string }) {
+export function SuccessMark() {
   return (
     <svg
       aria-hidden="true"
-      className={className}
+      className="size-14"
       viewBox="0 0 48 48"
       fill="none"
       strokeLinecap="round"

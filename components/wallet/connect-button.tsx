@@ -10,24 +10,17 @@ const ConnectDialog = lazily(() => import('./connect-dialog').then((module) => m
 
 interface ConnectButtonProps {
   chains: readonly Chain[]
-  variant?: 'primary' | 'secondary'
   label?: string
 }
 
 /** Opens the list of wallets. The press loads its dialog and all wallet code. */
-export function ConnectButton({ chains, variant = 'primary', label }: ConnectButtonProps) {
+export function ConnectButton({ chains, label }: ConnectButtonProps) {
   const t = useTranslations('wallet')
   const [isOpen, setOpen] = useState(false)
   const [isLoading, load] = useTransition()
   return (
     <>
-      <Button
-        variant={variant}
-        size="lg"
-        aria-haspopup="dialog"
-        busy={isLoading}
-        onClick={() => load(() => setOpen(true))}
-      >
+      <Button size="lg" aria-haspopup="dialog" busy={isLoading} onClick={() => load(() => setOpen(true))}>
         {label ?? t('connect')}
       </Button>
       {/* Always there: only then does the press wait for the code. */}

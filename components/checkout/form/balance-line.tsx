@@ -1,9 +1,8 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import type { Token } from '@/lib/domain/chains'
-import type { Locale } from '@/lib/domain/money/amount-text'
 import { type Decimal, isZero } from '@/lib/domain/money/money'
 import { formatBalance } from '../format'
 import type { Balance } from './use-balance'
@@ -12,14 +11,16 @@ interface BalanceLineProps {
   /** Null while signed out. */
   balance: Balance | null
   token: Token
-  locale: Locale
-  presets: readonly Decimal[]
   onChoose: (amount: Decimal) => void
 }
 
+// Safe: whole amounts, valid for any token.
+const presets = ['10', '50', '100'] as Decimal[]
+
 /** As high for a visitor as for an account, so that a sign-in moves nothing below it. */
-export function BalanceLine({ balance, token, locale, presets, onChoose }: BalanceLineProps) {
+export function BalanceLine({ balance, token, onChoose }: BalanceLineProps) {
   const t = useTranslations('funds')
+  const locale = useLocale()
   const amount = balance?.amount ?? null
   return (
     <div className="grid gap-x-4 gap-y-2 pair:flex pair:flex-wrap pair:items-center pair:justify-between">

@@ -1,6 +1,5 @@
 'use client'
 
-import { useLocale } from 'next-intl'
 import type { Ref } from 'react'
 import type { Address, Chain, Token } from '@/lib/domain/chains'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -28,24 +27,14 @@ export interface SpendFundsProps {
   getTestTokens: GetTestTokens | null
 }
 
-// Safe: whole amounts, valid for any token.
-const presets = ['10', '50', '100'] as Decimal[]
-
 /** The account's balance, allowance and shortage, below the amount of a form that spends tokens. */
 export function SpendFunds(props: SpendFundsProps) {
   const { account, chain, token, funds, words, isSaid, isTouched, gasRef, onChoose, goOn, getTestTokens } =
     props
-  const locale = useLocale()
   const { balance, known, verdict } = funds
   return (
     <>
-      <BalanceLine
-        balance={account === null ? null : balance}
-        token={token}
-        locale={locale}
-        presets={presets}
-        onChoose={onChoose}
-      />
+      <BalanceLine balance={account === null ? null : balance} token={token} onChoose={onChoose} />
       <FundsLines
         words={isSaid ? { ...words, tokens: null } : words}
         verdict={verdict}

@@ -47,7 +47,7 @@ export function OutcomeHeading({
   return (
     <div className="grid gap-3">
       {outcome === 'completed' ? (
-        <SuccessMark className="size-14" />
+        <SuccessMark />
       ) : (
         <Icon
           aria-hidden="true"

@@ -63,7 +63,6 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
     <Form className="grid gap-5">
       <FileField
         label={t('file')}
-        accept=".csv,text/csv"
         error={fault === null ? undefined : faults[fault]}
         isDisabled={importing.isBusy}
         onFile={(file) => void open(file)}

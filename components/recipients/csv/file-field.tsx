@@ -7,18 +7,16 @@ import { Field } from '@/components/ui/field'
 
 interface FileFieldProps {
   label: string
-  /** As in the attribute of the same name. */
-  accept: string
   error: string | undefined
   isDisabled: boolean
   onFile: (file: File | undefined) => void
 }
 
 /**
- * A file, chosen or dropped. The browser's own control lies invisible over the drawn one, because its words are in the
+ * A CSV file, chosen or dropped. The browser's own control lies invisible over the drawn one, because its words are in the
  * browser's language and not in the page's.
  */
-export function FileField({ label, accept, error, isDisabled, onFile }: FileFieldProps) {
+export function FileField({ label, error, isDisabled, onFile }: FileFieldProps) {
   const t = useTranslations('recipients.csv')
   const [name, setName] = useState<string | null>(null)
   return (
@@ -36,7 +34,7 @@ export function FileField({ label, accept, error, isDisabled, onFile }: FileFiel
             type="file"
             // With the words that are drawn, for people who control the page by voice.
             aria-label={`${label}: ${t('choose')}`}
-            accept={accept}
+            accept=".csv,text/csv"
             disabled={isDisabled}
             className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
             // Otherwise choosing the same file again, once corrected, is no change.
