@@ -45,23 +45,19 @@ export function Countdown({ receivedAt, expiresAt }: CountdownProps) {
         isClose ? 'font-semibold text-danger' : 'text-muted',
       )}
     >
-      <svg viewBox="0 0 36 36" className="size-8 -rotate-90" aria-hidden="true">
+      <svg
+        viewBox="0 0 36 36"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        className="size-8 -rotate-90"
+        aria-hidden="true"
+      >
+        <circle cx="18" cy="18" r={RADIUS} strokeOpacity="0.2" />
         <circle
           cx="18"
           cy="18"
           r={RADIUS}
-          fill="none"
-          stroke="currentColor"
-          strokeOpacity="0.2"
-          strokeWidth="3"
-        />
-        <circle
-          cx="18"
-          cy="18"
-          r={RADIUS}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="3"
           strokeLinecap="round"
           strokeDasharray={ROUND}
           strokeDashoffset={ROUND * (1 - share)}

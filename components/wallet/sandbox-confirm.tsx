@@ -20,6 +20,15 @@ function useSummary(request: SandboxWalletRequest): string {
   return t(`calls.${kind}`, { amount, symbol, chain: request.chain.name })
 }
 
+/** An address or a call's data, in full. */
+function HexFact({ term, value }: { term: string; value: string }) {
+  return (
+    <Fact term={term} stacked>
+      <span className="break-all font-mono text-xs">{value}</span>
+    </Fact>
+  )
+}
+
 export function SandboxConfirm({ request, onAnswer }: SandboxConfirmProps) {
   const t = useTranslations('sandbox.wallet')
   const common = useTranslations('common')
@@ -47,20 +56,12 @@ export function SandboxConfirm({ request, onAnswer }: SandboxConfirmProps) {
         ) : (
           <Facts>
             <Fact term={t('chain')}>{request.chain.name}</Fact>
-            <Fact term={t('from')} stacked>
-              <span className="break-all font-mono text-xs">{request.account}</span>
-            </Fact>
-            <Fact term={t('to')} stacked>
-              <span className="break-all font-mono text-xs">{request.to}</span>
-            </Fact>
+            <HexFact term={t('from')} value={request.account} />
+            <HexFact term={t('to')} value={request.to} />
             {request.call === null || request.call.kind === 'deposit' ? null : (
-              <Fact term={t(`parties.${request.call.kind}`)} stacked>
-                <span className="break-all font-mono text-xs">{request.call.spender}</span>
-              </Fact>
+              <HexFact term={t(`parties.${request.call.kind}`)} value={request.call.spender} />
             )}
-            <Fact term={t('data')} stacked>
-              <span className="break-all font-mono text-xs">{request.data}</span>
-            </Fact>
+            <HexFact term={t('data')} value={request.data} />
           </Facts>
         )}
         <div className="grid grid-cols-2 gap-3">

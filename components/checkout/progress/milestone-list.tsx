@@ -13,34 +13,20 @@ import { isEndInDoubt, type Milestone, milestones, secondsToGo } from '@/lib/dom
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { useRamp } from '../ramp-context'
 
+const marks = {
+  done: { icon: Check, look: 'animate-tick bg-accent text-on-accent' },
+  active: { icon: Ellipsis, look: 'bg-accent-soft text-on-accent-soft' },
+  stopped: { icon: X, look: 'bg-danger-soft text-on-danger-soft' },
+  ahead: { icon: Minus, look: 'bg-raised text-muted' },
+} as const satisfies Record<Milestone['status'], unknown>
+
 function Mark({ status, isChecked }: { status: Milestone['status']; isChecked: boolean }) {
-  const shape = 'grid size-7 shrink-0 place-items-center rounded-full'
-  switch (status) {
-    case 'done':
-      return (
-        <span className={clsx(shape, 'animate-tick bg-accent text-on-accent')}>
-          <Check className="size-4" />
-        </span>
-      )
-    case 'active':
-      return (
-        <span className={clsx(shape, 'bg-accent-soft text-on-accent-soft')}>
-          {isChecked ? <Ellipsis className="size-4" /> : <Spinner />}
-        </span>
-      )
-    case 'stopped':
-      return (
-        <span className={clsx(shape, 'bg-danger-soft text-on-danger-soft')}>
-          <X className="size-4" />
-        </span>
-      )
-    case 'ahead':
-      return (
-        <span className={clsx(shape, 'bg-raised text-muted')}>
-          <Minus className="size-4" />
-        </span>
-      )
-  }
+  const { icon: Icon, look } = marks[status]
+  return (
+    <span aria-hidden="true" className={clsx('grid size-7 shrink-0 place-items-center rounded-full', look)}>
+      {status === 'active' && !isChecked ? <Spinner /> : <Icon className="size-4" />}
+    </span>
+  )
 }
 
 /** What follows a milestone's name: when it was done, the blocks it waits for, or the time left until the end. */
@@ -75,9 +61,7 @@ export function MilestoneList({ order }: { order: OrderView }) {
             className="flex items-start gap-4"
             aria-current={status === 'active' ? 'step' : undefined}
           >
-            <span aria-hidden="true">
-              <Mark status={status} isChecked={isEndInDoubt(order)} />
-            </span>
+            <Mark status={status} isChecked={isEndInDoubt(order)} />
             <div className="grid flex-1 gap-0.5">
               <p className={clsx('font-medium', status === 'ahead' && 'text-muted')}>
                 {t(`milestones.${name}`, { kind: order.kind })}
