@@ -37,7 +37,10 @@ export interface Units {
   readonly receive: string | null
 }
 
-export function unitsOf(order: OrderView, chains: readonly Chain[]): Units {
+export function unitsOf(
+  order: PlacedToken & { readonly kind: OrderKind; readonly to: PlacedToken | null },
+  chains: readonly Chain[],
+): Units {
   const { kind, to } = order
   const other = to === null ? '' : symbolOf(to, chains)
   return sidesOf(kind, { own: symbolOf(order, chains), other, reais: null })

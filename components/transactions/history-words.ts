@@ -1,16 +1,9 @@
 import { formatUsd } from '@/components/checkout/format'
-import { formatSide, symbolOf } from '@/components/checkout/order-words'
+import { formatSide, unitsOf } from '@/components/checkout/order-words'
 import type { Chain } from '@/lib/domain/chains'
 import type { HistoryRow } from '@/lib/domain/history/history'
-import { sidesOf } from '@/lib/domain/kinds/sides'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
-
-/** The unit of each side: a token's symbol, or null for reais. */
-function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
-  const other = row.to === null ? null : symbolOf(row.to, chains)
-  return sidesOf(row.kind, { own: symbolOf(row, chains), other, reais: null })
-}
 
 export interface AmountWords {
   readonly send: string
