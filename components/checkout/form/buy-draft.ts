@@ -3,12 +3,12 @@
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { BuyMethod } from '@/lib/domain/kinds/buy/kind'
-import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type Estimate, type EstimateBasis, estimate } from '@/lib/domain/money/estimate'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import type { CheckedForm } from './use-quote-request'
-import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
+import { checkWallet, type WalletDraft, type WalletWorld } from './wallet-draft'
 
 export interface BuyDraft extends WalletDraft {
   readonly chainId: number
@@ -20,19 +20,12 @@ export interface BuyDraft extends WalletDraft {
 
 export type BuyField = 'amount' | 'recipient'
 
-export interface BuyWorld {
-  readonly chains: readonly Chain[]
-  readonly wallets: readonly WalletOption[]
-  readonly own: Address
-  readonly locale: Locale
-}
-
-function amountOf(draft: BuyDraft, { chains, locale }: BuyWorld) {
+function amountOf(draft: BuyDraft, { chains, locale }: WalletWorld) {
   const currency = draft.method === 'fromAmount' ? 'BRL' : null
   return parseAmount(draft.amountText, locale, decimalsOf(draft, chains), currency)
 }
 
-export function readBuyAmount(draft: BuyDraft, world: BuyWorld): Decimal | null {
+export function readBuyAmount(draft: BuyDraft, world: WalletWorld): Decimal | null {
   const parsed = amountOf(draft, world)
   return parsed.ok ? parsed.decimal : null
 }
@@ -50,10 +43,10 @@ export type CheckedBuy =
   | Extract<CheckedForm<BuyField>, { readonly ok: false }>
 
 /** Either the request or a code for every field to correct, never just the first. */
-export function checkBuyDraft(draft: BuyDraft, world: BuyWorld): CheckedBuy {
+export function checkBuyDraft(draft: BuyDraft, world: WalletWorld): CheckedBuy {
   const { chainId, token, method } = draft
   const amount = amountOf(draft, world)
-  const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, draft), world.chains)
+  const wallet = checkWallet(draft, draft, world)
   if (!amount.ok || !wallet.ok) {
     const errors: FieldErrors<BuyField> = {
       ...(amount.ok ? {} : { amount: amount.code }),

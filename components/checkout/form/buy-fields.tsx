@@ -12,18 +12,18 @@ import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { Failure } from '@/lib/domain/result'
 import { AmountCard } from './amount-card'
 import { AmountPair } from './amount-pair'
-import { type BuyDraft, type BuyField, type BuyWorld, estimateBuy, readBuyAmount } from './buy-draft'
+import { type BuyDraft, type BuyField, estimateBuy, readBuyAmount } from './buy-draft'
 import { EstimatePanel } from './estimate-panel'
 import { FormColumns } from './form-columns'
 import { ReaisChip, TokenChip } from './token-chip'
 import { useAboutText, useAmountWords } from './use-amount-words'
-import { walletsOf, whereElsewhere } from './wallet-draft'
+import { type WalletWorld, walletsOf, whereElsewhere } from './wallet-draft'
 import { WalletSection } from './wallet-section'
 
 interface BuyFieldsProps {
   form: RefObject<HTMLFormElement | null>
   draft: BuyDraft
-  world: BuyWorld
+  world: WalletWorld
   prices: readonly KnownPrice[]
   errors: FieldErrors<BuyField>
   refusal: ErrorCode | null

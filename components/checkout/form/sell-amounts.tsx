@@ -1,31 +1,24 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Chain } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
+import { useRamp } from '../ramp-context'
 import { AmountPair } from './amount-pair'
 import { EstimatePanel } from './estimate-panel'
 import { NoDollars } from './no-dollars'
-import type { SellDraft } from './sell-draft'
+import type { DraftField, SellDraft } from './sell-draft'
 import { ReaisChip, TokenChip } from './token-chip'
 import { useAboutText } from './use-amount-words'
+import type { SpendForm } from './use-spend-form'
 
 interface SellAmountsProps {
-  chains: readonly Chain[]
-  draft: SellDraft
-  basis: EstimateBasis
-  estimated: Estimate
-  hasDollars: boolean
+  selling: SpendForm<SellDraft, DraftField>
   units: { readonly send: string; readonly receive: null }
-  error: ErrorCode | undefined
-  shortage: string | null
-  onEdit: (change: Partial<SellDraft>) => void
 }
 
 /** The tokens that are sold above the reais that arrive. */
-export function SellAmounts(props: SellAmountsProps) {
-  const { chains, draft, basis, estimated, hasDollars, units, error, shortage, onEdit } = props
+export function SellAmounts({ selling, units }: SellAmountsProps) {
+  const { draft, change, estimated, hasDollars } = selling
+  const { chains } = useRamp()
   const t = useTranslations('sell')
   const shared = useTranslations('checkout')
   const about = useAboutText()
@@ -34,7 +27,7 @@ export function SellAmounts(props: SellAmountsProps) {
       chains={chains}
       chainId={draft.chainId}
       token={draft.token}
-      onChange={(chainId, token) => onEdit({ chainId, token })}
+      onChange={(chainId, token) => change({ chainId, token })}
     />
   )
   // Dollars stay while they are the edited amount, so that the person sees why they are refused.
@@ -47,12 +40,11 @@ export function SellAmounts(props: SellAmountsProps) {
         dollars={isDollars ? { label: shared('inDollars'), about: about(estimated.usd, true) } : null}
         method={draft.method}
         text={draft.amountText}
-        error={error}
-        shortage={shortage}
-        onEdit={(method, amountText) => onEdit({ method, amountText })}
+        {...selling.wrong}
+        onEdit={(method, amountText) => change({ method, amountText })}
       />
       {hasDollars ? null : <NoDollars symbol={units.send} />}
-      <EstimatePanel basis={basis} estimated={estimated} units={units} />
+      <EstimatePanel basis={selling.basis} estimated={estimated} units={units} />
     </>
   )
 }

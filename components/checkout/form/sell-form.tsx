@@ -59,35 +59,34 @@ export function SellForm(props: SellFormProps) {
   const recent = useRecentPrices(prices)
   const [typed] = useState(initial.details)
   const offered = { ...initial, details: recallDetails(from) ?? typed }
-  const { form, draft, change, onSubmit, quote, basis, estimated, hasDollars, wrong, isSigningIn, spend } =
-    useSpendForm<SellDraft, DraftField>({
-      kind: 'sell',
-      initial: offered,
-      account,
-      replaces,
-      spending: (typed) => {
-        const token = findToken(chains, typed.chainId, typed.token)
-        if (token === undefined) throw new Error('the draft names a token that is not offered')
-        const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-        return {
-          token,
-          basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
-          amount: readAmount(typed, chains, locale),
-          hasDollars: offersDollars(token, prices),
-        }
-      },
-      check: (typed) => checkDraft(typed, chains, locale),
-      fieldsIn,
-      fieldsOf: errorsFromServer,
-    })
-
+  const selling = useSpendForm<SellDraft, DraftField>({
+    kind: 'sell',
+    initial: offered,
+    account,
+    replaces,
+    spending: (typed) => {
+      const token = findToken(chains, typed.chainId, typed.token)
+      if (token === undefined) throw new Error('the draft names a token that is not offered')
+      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+      return {
+        token,
+        basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
+        amount: readAmount(typed, chains, locale),
+        hasDollars: offersDollars(token, prices),
+      }
+    },
+    check: (typed) => checkDraft(typed, chains, locale),
+    fieldsIn,
+    fieldsOf: errorsFromServer,
+  })
+  const { draft, change, quote, spend } = selling
   useBrought({ account, offered, draft, isOpen: isNobody(draft), who, onChange: change })
   const units = { send: spend.token.symbol, receive: null }
-  const words = useAmountWords(draft.method, estimated, units)
-  const end = useAskButton({ quote, isLooking: spend.funds.isLooking, isSigningIn })
+  const words = useAmountWords(draft.method, selling.estimated, units)
+  const end = useAskButton({ quote, isLooking: spend.funds.isLooking, isSigningIn: selling.isSigningIn })
 
   return (
-    <Form ref={form} onSubmit={onSubmit}>
+    <Form ref={selling.form} onSubmit={selling.onSubmit}>
       <FormColumns
         {...end}
         summary={[
@@ -96,16 +95,7 @@ export function SellForm(props: SellFormProps) {
         ]}
       >
         <AmountCard>
-          <SellAmounts
-            chains={chains}
-            draft={draft}
-            basis={basis}
-            estimated={estimated}
-            hasDollars={hasDollars}
-            units={units}
-            {...wrong}
-            onEdit={change}
-          />
+          <SellAmounts selling={selling} units={units} />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />
         </AmountCard>
         <Card>

@@ -1,33 +1,25 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { Chain } from '@/lib/domain/chains'
-import type { ErrorCode } from '@/lib/domain/error-codes'
-import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
+import { useRamp } from '../ramp-context'
 import { AmountPair } from './amount-pair'
 import { EstimatePanel } from './estimate-panel'
 import { NoDollars } from './no-dollars'
-import { type SendDraft, staysPut } from './send-draft'
+import { type SendDraft, type SendField, staysPut } from './send-draft'
 import { TokenChip } from './token-chip'
 import { useAboutText } from './use-amount-words'
+import type { SpendForm } from './use-spend-form'
 import { whereElsewhere } from './wallet-draft'
 
 interface SendAmountsProps {
-  chains: readonly Chain[]
-  draft: SendDraft
-  basis: EstimateBasis
-  estimated: Estimate
-  hasDollars: boolean
+  sending: SpendForm<SendDraft, SendField>
   units: { readonly send: string; readonly receive: string }
-  /** The exact side's error. */
-  error: ErrorCode | undefined
-  shortage: string | null
-  onEdit: (change: Partial<SendDraft>) => void
 }
 
 /** What is sent and what arrives, each with its token: two amounts for an exchange, one for a direct transfer. */
-export function SendAmounts(props: SendAmountsProps) {
-  const { chains, draft, basis, estimated, hasDollars, units, error, shortage, onEdit } = props
+export function SendAmounts({ sending, units }: SendAmountsProps) {
+  const { draft, change, estimated, hasDollars } = sending
+  const { chains } = useRamp()
   const t = useTranslations('send')
   const shared = useTranslations('checkout')
   const about = useAboutText()
@@ -38,7 +30,7 @@ export function SendAmounts(props: SendAmountsProps) {
       chains={chains}
       chainId={draft.chainId}
       token={draft.token}
-      onChange={(chainId, token) => onEdit({ chainId, token })}
+      onChange={(chainId, token) => change({ chainId, token })}
     />
   )
   const to = (
@@ -48,7 +40,7 @@ export function SendAmounts(props: SendAmountsProps) {
       chains={chains}
       chainId={draft.to.chainId}
       token={draft.to.token}
-      onChange={(chainId, token) => onEdit({ to: { chainId, token }, ...whereElsewhere(draft) })}
+      onChange={(chainId, token) => change({ to: { chainId, token }, ...whereElsewhere(draft) })}
     />
   )
   const isDollars = !isPlain && (hasDollars || draft.method === 'usd')
@@ -65,12 +57,11 @@ export function SendAmounts(props: SendAmountsProps) {
         dollars={isDollars ? { label: shared('inDollars'), about: about(estimated.usd, true) } : null}
         method={draft.method}
         text={draft.amountText}
-        error={error}
-        shortage={shortage}
-        onEdit={(method, amountText) => onEdit({ method, amountText })}
+        {...sending.wrong}
+        onEdit={(method, amountText) => change({ method, amountText })}
       />
       {hasDollars || isPlain ? null : <NoDollars symbol={units.send} />}
-      {isPlain ? null : <EstimatePanel basis={basis} estimated={estimated} units={units} />}
+      {isPlain ? null : <EstimatePanel basis={sending.basis} estimated={estimated} units={units} />}
     </>
   )
 }

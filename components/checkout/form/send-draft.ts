@@ -3,11 +3,11 @@
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
+import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { CheckedForm } from './use-quote-request'
-import { checkWallet, type WalletDraft, type WalletOption, walletsOf } from './wallet-draft'
+import { checkWallet, type WalletDraft, type WalletWorld } from './wallet-draft'
 
 export interface SendDraft extends WalletDraft {
   readonly chainId: number
@@ -19,13 +19,6 @@ export interface SendDraft extends WalletDraft {
 }
 
 export type SendField = 'amount' | 'recipient'
-
-export interface SendWorld {
-  readonly chains: readonly Chain[]
-  readonly wallets: readonly WalletOption[]
-  readonly own: Address
-  readonly locale: Locale
-}
 
 /** Both tokens of a draft, from our own registry. */
 export function tokensOf(
@@ -49,20 +42,20 @@ function placesOf(draft: SendDraft, chains: readonly Chain[]): number {
   return { fromAmount: token.decimals, toAmount: toToken.decimals, usd: moneyPlaces }[draft.method]
 }
 
-function amountOf(draft: SendDraft, { chains, locale }: SendWorld) {
+function amountOf(draft: SendDraft, { chains, locale }: WalletWorld) {
   return parseAmount(draft.amountText, locale, placesOf(draft, chains), draft.method === 'usd' ? 'USD' : null)
 }
 
-export function readSendAmount(draft: SendDraft, world: SendWorld): Decimal | null {
+export function readSendAmount(draft: SendDraft, world: WalletWorld): Decimal | null {
   const parsed = amountOf(draft, world)
   return parsed.ok ? parsed.decimal : null
 }
 
 /** Either the request or a code for every field to correct, never just the first. */
-export function checkSendDraft(draft: SendDraft, world: SendWorld): CheckedForm<SendField> {
+export function checkSendDraft(draft: SendDraft, world: WalletWorld): CheckedForm<SendField> {
   const { chainId, token, to, method } = draft
   const amount = amountOf(draft, world)
-  const wallet = checkWallet(draft, world.own, walletsOf(world.wallets, to), world.chains)
+  const wallet = checkWallet(draft, to, world)
   const isAlreadyThere = wallet.ok && staysPut(draft) && sameAccount(wallet.address, world.own)
   if (!amount.ok || !wallet.ok || isAlreadyThere) {
     const errors: FieldErrors<SendField> = {

@@ -15,7 +15,6 @@ import {
   readSendAmount,
   type SendDraft,
   type SendField,
-  type SendWorld,
   staysPut,
   tokensOf,
 } from './send-draft'
@@ -30,6 +29,7 @@ import {
   accountToCome,
   isNowhere,
   type WalletOption,
+  type WalletWorld,
   walletErrorsFromServer,
   walletsOf,
 } from './wallet-draft'
@@ -48,7 +48,7 @@ interface SendFormProps {
   getTestTokens: GetTestTokens | null
 }
 
-function spendingOf(typed: SendDraft, world: SendWorld, known: readonly KnownPrice[]) {
+function spendingOf(typed: SendDraft, world: WalletWorld, known: readonly KnownPrice[]) {
   const { token, toToken } = tokensOf(typed, world.chains)
   const { chainId, token: sent, to } = typed
   return {
@@ -106,16 +106,7 @@ export function SendForm(props: SendFormProps) {
         ]}
       >
         <AmountCard>
-          <SendAmounts
-            chains={chains}
-            draft={draft}
-            basis={sending.basis}
-            estimated={sending.estimated}
-            hasDollars={sending.hasDollars}
-            units={units}
-            {...sending.wrong}
-            onEdit={change}
-          />
+          <SendAmounts sending={sending} units={units} />
           <SpendFunds {...spend} getTestTokens={getTestTokens} />
         </AmountCard>
         <Card>

@@ -23,6 +23,14 @@ export interface WalletDraft {
   readonly addressText: string
 }
 
+/** What a form with a wallet is read against. */
+export interface WalletWorld {
+  readonly chains: readonly Chain[]
+  readonly wallets: readonly WalletOption[]
+  readonly own: Address
+  readonly locale: Locale
+}
+
 /** What the first draft of a form with a wallet is made from. */
 export interface WalletDraftSources {
   readonly chains: readonly Chain[]
@@ -87,9 +95,8 @@ export const accountToCome: Address = '0x000000000000000000000000000000000000000
 
 export function checkWallet(
   draft: WalletDraft,
-  own: Address,
-  offered: readonly WalletOption[],
-  chains: readonly Chain[],
+  wanted: { readonly chainId: number; readonly token: Address },
+  { own, wallets, chains }: WalletWorld,
 ): ChosenWallet {
   if (draft.where === 'own') return { ok: true, choice: { kind: 'address', address: own }, address: own }
   if (draft.where === 'other') {
@@ -97,7 +104,7 @@ export function checkWallet(
     if (!parsed.ok) return parsed
     return { ok: true, choice: { kind: 'address', address: parsed.address }, address: parsed.address }
   }
-  const saved = offered.find(({ id }) => id === draft.where)
+  const saved = walletsOf(wallets, wanted).find(({ id }) => id === draft.where)
   if (saved === undefined) return { ok: false, code: 'recipient_not_found' }
   return { ok: true, choice: { kind: 'saved', recipientId: saved.id }, address: saved.address }
 }
