@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
@@ -12,6 +11,7 @@ import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import { checkRecipient, editedFields, noDetails, recipientFields } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
+import { PressFailure } from './press-failure'
 import { RecipientFields } from './recipient-fields'
 
 interface ChangeDetailsProps {
@@ -54,7 +54,7 @@ export function ChangeDetails({ recipientId, change }: ChangeDetailsProps) {
           setDone(false)
         }}
       />
-      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <PressFailure failure={press.failure} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" busy={press.isBusy}>
           {t('changeSave')}

@@ -39,6 +39,20 @@ test('a press says that it checks, and then that it has, also where nothing chan
   expect(screen.getByRole('alert').textContent).toContain(en.errors.unexpected.title)
 })
 
+test('a wait that a failed check names is counted down to its end', async () => {
+  vi.useFakeTimers()
+  const check = async () => fail({ code: 'budget_spent', retryAfterSeconds: 300 } as const)
+  render(inEnglish(<CheckNow recipientId={savedPix.id} check={check} />))
+  const text = () => screen.getAllByRole('status').at(0)?.textContent
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(text()).toContain('Try again in 5 min.')
+  await act(() => vi.advanceTimersByTimeAsync(290_000))
+  expect(text()).toContain('Try again in 10 s.')
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(text()).toContain(en.common.retryNow)
+  vi.useRealTimers()
+})
+
 test('a recipient that was removed says so where it said that it can be chosen', () => {
   const { rerender } = render(inEnglish(<RecipientFacts recipient={savedPix} chains={[]} offered={[]} />))
   const status = screen.getByRole('status')

@@ -4,10 +4,10 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { usePress } from '@/components/ui/use-press'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
+import { PressFailure } from './press-failure'
 
 interface CheckNowProps {
   recipientId: string
@@ -22,7 +22,7 @@ export function CheckNow({ recipientId, check }: CheckNowProps) {
   const [isChecked, setChecked] = useState(false)
   return (
     <div className="grid justify-items-start gap-3">
-      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <PressFailure failure={press.failure} />}
       <Button
         variant="secondary"
         busy={press.isBusy}

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { type Press, usePress } from '@/components/ui/use-press'
 import { type Chain, findChain } from '@/lib/domain/chains'
 import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
+import { PressFailure } from './press-failure'
 
 type Answer = Promise<Result<SavedRecipientView>>
 
@@ -93,7 +93,7 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
         <WalletFacts recipient={recipient} chains={chains} />
       )}
       <p>{t('changedWarning', { kind })}</p>
-      {failure === null ? null : <ErrorAlert error={failure} />}
+      {failure === null ? null : <PressFailure failure={failure} />}
       <div className="flex flex-wrap gap-2">
         {kind === 'wallet' ? (
           <Button busy={decide.isBusy} onClick={() => run(decide, () => resendWallet(id))}>

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
@@ -20,6 +19,7 @@ import {
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { LabelField } from './label-field'
+import { PressFailure } from './press-failure'
 import { RecipientFields } from './recipient-fields'
 
 export type SavePix = (request: {
@@ -75,7 +75,7 @@ export function PixForm({ save }: { save: SavePix }) {
         <dd className="text-muted">{t('countryHint')}</dd>
       </dl>
       <p className="text-muted text-sm">{t('passThrough')}</p>
-      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <PressFailure failure={press.failure} />}
       <Button type="submit" size="lg" busy={press.isBusy} busyText={t('saving')}>
         {press.isBusy ? t('saving') : t('save')}
       </Button>

@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { usePress } from '@/components/ui/use-press'
@@ -14,6 +13,7 @@ import { checkLabel } from '@/lib/domain/recipients/recipient'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { LabelField } from './label-field'
+import { PressFailure } from './press-failure'
 
 interface RenameFormProps {
   recipientId: string
@@ -49,7 +49,7 @@ export function RenameForm({ recipientId, label, rename }: RenameFormProps) {
           setSaved(null)
         }}
       />
-      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <PressFailure failure={press.failure} />}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="secondary" busy={press.isBusy}>
           {t('renameSave')}

@@ -4,7 +4,6 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
 import { useFormPress } from '@/components/ui/use-form-press'
@@ -14,6 +13,7 @@ import { checkLabel } from '@/lib/domain/recipients/recipient'
 import { checkAddress, type SavedWallet, type WalletWarning } from '@/lib/domain/recipients/wallet'
 import type { Result } from '@/lib/domain/result'
 import { LabelField } from './label-field'
+import { PressFailure } from './press-failure'
 import { firstTarget, WalletFields, type WalletText } from './wallet-fields'
 import { WalletWarnings } from './wallet-warnings'
 
@@ -89,7 +89,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
           onChange={(accepted) => setWarned({ ...shown, isSure: accepted })}
         />
       )}
-      {press.failure === null ? null : <ErrorAlert error={press.failure} />}
+      {press.failure === null ? null : <PressFailure failure={press.failure} />}
       <Button
         type="submit"
         size="lg"
