@@ -126,8 +126,10 @@ export async function checkRecipient(
   const row = await findRow(db, owned(user.id, recipientId))
   if (row === null || toView(row) === null) return missing
   const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
-  const leased = isChecked ? await leaseRow(db, row, row.state) : null
-  if (leased === null) return viewAgain(db, row.id)
+  if (!isChecked) return viewAgain(db, row.id)
+  const leased = await leaseRow(db, row, row.state)
+  // Another look is under way, and nothing is known of it yet.
+  if (leased === null) return fail({ code: 'recipient_checking' })
   try {
     await settleByList(db, leased, 'person', earlyIn(row))
   } catch (error) {

@@ -171,6 +171,14 @@ describe('"Check now"', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
+  test('while another look is under way doesn’t say that it has checked', async () => {
+    const id = await save()
+    await change(id, { askedAt: new Date() })
+    world.calm()
+    expect(code(await checkRecipient(world.maria, { recipientId: id }))).toBe('recipient_checking')
+    expect(world.service.calls).toEqual([])
+  })
+
   test('on a removed recipient does not change when the service will be asked to end it', async () => {
     const id = await save()
     await retireRecipient(world.maria, { recipientId: id })
