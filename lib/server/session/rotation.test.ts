@@ -66,7 +66,7 @@ describe('[R49] encrypted text', () => {
   test('opens only for its own purpose, and not when a byte was changed', async () => {
     const { encrypted, decrypted } = await started(current)
     const text = encrypted('row-1', '203.0.113.7')
-    expect(text).not.toContain('203')
+    expect(Buffer.from(text, 'base64url').includes('203.0.113.7')).toBe(false)
     expect(decrypted('row-1', text)).toBe('203.0.113.7')
     expect(decrypted('row-2', text)).toBeNull()
     const bytes = Buffer.from(text, 'base64url')
