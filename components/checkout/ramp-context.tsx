@@ -5,7 +5,7 @@ import { whileKnown } from '@/components/ui/outdated'
 import type { Chain } from '@/lib/domain/chains'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
 import type { OrderJournal, RampApi } from '@/lib/domain/ports'
-import { askRoute } from './ask-route'
+import { fetchStatus } from './fetch-status'
 import { putHash } from './put-hash'
 
 /** What the components need from their host. */
@@ -57,7 +57,7 @@ export function PageRampProvider({ actions, chains, rules, renderedAt, children 
       api: {
         ...actions,
         quote: whileKnown(actions.quote),
-        status: (orderId) => askRoute(`/api/orders/${encodeURIComponent(orderId)}`),
+        status: fetchStatus,
       },
       journal: {
         ...actions,
