@@ -126,6 +126,16 @@ describe('"checked N s ago" and "check now"', () => {
     },
   )
 
+  test('a press that could check nothing is not told any longer once the page has a newer check', async () => {
+    const { status } = open(ok({ order, waitSeconds: null }))
+    await press()
+    expect(said()).toEqual(['', en.progress.unchecked])
+    status.mockResolvedValue(ok({ ...order, checkedAt: '2026-11-21T12:00:11.000Z' }))
+    await pass(20)
+    expect(screen.queryByText(en.progress.unchecked)).toBeNull()
+    expect(screen.getByText(/^Checked \d+ s ago$/)).toBeTruthy()
+  })
+
   test("a press on a host's page that is refused says why", async () => {
     show(<Followed />, fakeRamp({ api: { status: async () => fail({ code: 'not_found' }) } }))
     await press()

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useNow } from '@/components/ui/use-now'
 import { usePress } from '@/components/ui/use-press'
-import type { CheckedOrder } from '@/lib/domain/order/view/views'
+import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
 import { type Failure, ok, type Result } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { useRamp } from '../ramp-context'
@@ -25,17 +25,17 @@ interface CheckNow {
   readonly press: () => Promise<void>
 }
 
-/** What came of a look, or a wait and when it ends. `unchecked`: neither chain nor service could be read. */
-type Answer = 'checked' | 'unchecked' | (Wait & { readonly endsAtMs: number })
+/** The check that a look began with, or a wait and when it ends. */
+type Answer = OrderView['checkedAt'] | (Wait & { readonly endsAtMs: number })
 
 /** A look on a person's press. A host without one is polled instead. */
 export function useCheckNow(followed: FollowedOrder): CheckNow {
   const { api } = useRamp()
   const nowMs = useNow()
   const asking = usePress()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<Answer | undefined>()
   const { failure } = asking
-  const told = typeof answer === 'string' ? null : answer
+  const told = typeof answer === 'object' ? answer : null
   const seconds = told === null || nowMs === null ? 0 : Math.ceil((told.endsAtMs - nowMs) / 1_000)
   const { id, checkedAt } = followed.order
   const look = async (): Promise<Result<CheckedOrder>> => {
@@ -45,13 +45,13 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   }
 
   const press = async () => {
-    setAnswer(null)
+    setAnswer(undefined)
     const checked = await asking.run(async () => {
       const result = await look()
       const toWait = result.ok ? result.data.waitSeconds : (result.error.retryAfterSeconds ?? null)
       const isService = result.ok
       if (toWait !== null) setAnswer({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
-      else if (result.ok) setAnswer(result.data.order.checkedAt === checkedAt ? 'unchecked' : 'checked')
+      else if (result.ok) setAnswer(checkedAt)
       return result
     })
     if (checked !== null) followed.accept(checked.order)
@@ -59,7 +59,8 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   return {
     isBusy: asking.isBusy,
     wait: told === null || seconds <= 0 ? null : { seconds, isService: told.isService },
-    answer,
+    // As long as the check that a look began with is shown, neither chain nor service could be read.
+    answer: told ?? (answer === undefined ? null : answer === checkedAt ? 'unchecked' : 'checked'),
     // Pressing too often shows the wait, without an error.
     failure: failure?.code === 'rate_limited' ? null : failure,
     press,
