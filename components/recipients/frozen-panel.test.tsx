@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
-import { fail, ok } from '@/lib/domain/result'
+import type { SavedPixView, SavedRecipientView, SavedWalletView } from '@/lib/domain/recipients/saved'
+import { fail, ok, type Result } from '@/lib/domain/result'
 import en from '@/messages/en.json'
 import { FrozenPanel } from './frozen-panel'
 
@@ -43,7 +43,7 @@ function show(recipient: SavedPixView | SavedWalletView) {
   const presses = {
     acceptKey: vi.fn(async () => fail({ code: 'recipient_changed' })),
     resendWallet: vi.fn(async () => ok(recipient)),
-    check: vi.fn(async () => ok(recipient)),
+    check: vi.fn(async (): Promise<Result<SavedRecipientView>> => ok(recipient)),
   }
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="UTC">
@@ -95,6 +95,18 @@ describe('a frozen recipient', () => {
     expect(said()).toContain(words.checked)
     await press(words.acceptKey)
     expect(said()).not.toContain(words.checked)
+  })
+
+  test('tells why the last press failed, and nothing of an earlier one', async () => {
+    const { check } = show(pix)
+    await press(words.acceptKey)
+    check.mockResolvedValueOnce(fail({ code: 'service_unreachable' }))
+    await press(words.checkNow)
+    expect(screen.queryByText(en.errors.recipient_changed.title)).toBeNull()
+    expect(screen.getByText(en.errors.service_unreachable.title)).toBeDefined()
+    await press(words.acceptKey)
+    await press(words.checkNow)
+    expect(screen.queryByText(en.errors.recipient_changed.title)).toBeNull()
   })
 
   test('that is a wallet can only have its own address sent again, never accept another', async () => {

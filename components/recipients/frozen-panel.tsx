@@ -75,6 +75,7 @@ export function FrozenPanel({ recipient, chains, acceptKey, resendWallet, check 
   const { id, kind } = recipient
   const run = async (press: Press, act: () => Answer) => {
     setChecked(false)
+    for (const each of [decide, look]) each.forget()
     const answer = await press.run(act)
     setChecked(press === look && answer !== null)
     // Also after a failure: the service may have yet another key by now.
