@@ -110,6 +110,14 @@ test.each(['service_auth', 'clock_skew', 'unexpected', 'rate_limited', 'no_answe
   },
 )
 
+test('an import that the service’s limit stopped says when it can go on', async () => {
+  const savePix = vi.fn<SavePix>().mockResolvedValue(fail({ code: 'budget_spent', retryAfterSeconds: 1 }))
+  const { press } = await choose([row('first')], savePix)
+  await press(/^Save one recipient/)
+  expect(await screen.findByText('Try again in 1 s.')).toBeTruthy()
+  expect(await screen.findByText(en.common.retryNow, {}, { timeout: 5_000 })).toBeTruthy()
+})
+
 test('a file that can’t be read says so', async () => {
   showImport(vi.fn())
   const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'))

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
-import { ErrorAlert } from '@/components/ui/error-alert'
 import { Form } from '@/components/ui/form'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import { readCsvRows } from '@/lib/domain/csv'
 import { decodeCsv, type ImportRow, mostImported, readImport } from '@/lib/domain/recipients/csv-rows'
+import { PressFailure } from '../press-failure'
 import { FileField } from './file-field'
 import { ImportReport } from './import-report'
 import { isSaved, type Savers, useImport } from './use-import'
@@ -79,7 +79,7 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
           {t('seeAll')}
         </PageLink>
       ) : null}
-      {importing.stoppedBy === null ? null : <ErrorAlert error={importing.stoppedBy} />}
+      {importing.stoppedBy === null ? null : <PressFailure failure={importing.stoppedBy} />}
       {left.length === 0 ? null : (
         <Button size="lg" busy={importing.isBusy} onClick={() => importing.run(rows)}>
           {isOver ? t('goOn', { count: left.length }) : t('start', { count: good.length })}
