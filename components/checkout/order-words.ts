@@ -1,7 +1,9 @@
 import { type Chain, findChain, findToken } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import type { TokenPlace } from '@/lib/domain/kinds/quote'
 import { sidesOf } from '@/lib/domain/kinds/sides'
 import type { Locale } from '@/lib/domain/money/amount-text'
+import type { Exchange } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { shortAddress } from '@/lib/domain/recipients/saved'
@@ -20,10 +22,8 @@ export function recipientName(order: OrderView): string {
   return order.recipient.label ?? typed ?? payeeOf(order)
 }
 
-type PlacedToken = Pick<OrderView, 'chainId' | 'token'>
-
 /** A token no longer offered is shown by its address. */
-export function symbolOf({ chainId, token }: PlacedToken, chains: readonly Chain[]): string {
+export function symbolOf({ chainId, token }: TokenPlace, chains: readonly Chain[]): string {
   return findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
 }
 
@@ -37,13 +37,9 @@ export interface Units {
   readonly receive: string | null
 }
 
-export function unitsOf(
-  order: PlacedToken & { readonly kind: OrderKind; readonly to: PlacedToken | null },
-  chains: readonly Chain[],
-): Units {
-  const { kind, to } = order
-  const other = to === null ? '' : symbolOf(to, chains)
-  return sidesOf(kind, { own: symbolOf(order, chains), other, reais: null })
+export function unitsOf(order: Exchange, chains: readonly Chain[]): Units {
+  const other = order.to === null ? '' : symbolOf(order.to, chains)
+  return sidesOf(order.kind, { own: symbolOf(order, chains), other, reais: null })
 }
 
 export function formatSide(amount: Decimal, unit: string | null, locale: Locale): string {

@@ -1,15 +1,9 @@
 // What each kind says of itself, in the terms that all of them share.
 import type { Address } from '../chains'
-import type { Decimal } from '../money/money'
-import type { AmountMethod, BaseIntent, Destination, Plan, Quote } from './quote'
+import type { BaseIntent, Destination, Plan, Quote } from './quote'
 
 /** What an intent is stored and shown as. */
-export interface FlatIntent {
-  readonly chainId: number
-  readonly token: Address
-  readonly account: Address
-  readonly method: AmountMethod
-  readonly amount: Decimal
+export interface FlatIntent extends Pick<BaseIntent, 'chainId' | 'token' | 'account' | 'method' | 'amount'> {
   /** Where tokens are delivered, whatever token it is; null where a bank is paid. */
   readonly to: Destination | null
 }
@@ -38,13 +32,9 @@ export type WalletChoice =
   | { readonly kind: 'address'; readonly address: Address }
 
 /** What every form asks for. */
-export interface QuoteRequest {
+export interface QuoteRequest extends Pick<BaseIntent, 'chainId' | 'token' | 'method' | 'amount'> {
   /** Created by the form, once per press: the same key gives the same order, never a second one. */
   readonly intentKey: string
-  readonly chainId: number
-  readonly token: Address
-  readonly method: AmountMethod
-  readonly amount: Decimal
   /** The order whose price this one renews. */
   readonly replaces: string | null
 }

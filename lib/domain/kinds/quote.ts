@@ -41,7 +41,7 @@ export function isDirect(intent: BaseIntent): boolean {
   return intent.to !== undefined && isSamePlace(intent, intent.to)
 }
 
-type TokenPlace = Pick<Destination, 'chainId' | 'token'>
+export type TokenPlace = Pick<Destination, 'chainId' | 'token'>
 
 export function isSamePlace(a: TokenPlace, b: TokenPlace): boolean {
   return a.chainId === b.chainId && a.token.toLowerCase() === b.token.toLowerCase()

@@ -1,10 +1,10 @@
 // What the last quotes say about the next one. A price has two parts, so that it holds for ten tokens and for ten
 // thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
 // quote decides.
-import type { Address, Token } from '../chains'
+import type { Token } from '../chains'
 import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/fee-parts'
 import type { Intent, OrderKind } from '../kinds/kinds'
-import { type BaseIntent, isSamePlace, type KnownRate, type Quote } from '../kinds/quote'
+import { type BaseIntent, isSamePlace, type KnownRate, type Quote, type TokenPlace } from '../kinds/quote'
 import { sidesOf } from '../kinds/sides'
 import {
   addDecimal,
@@ -34,12 +34,10 @@ export interface Price {
 }
 
 /** A price belongs to one kind of order and one token on one chain, and to the token delivered for it. */
-export interface Exchange {
+export interface Exchange extends TokenPlace {
   readonly kind: OrderKind
-  readonly chainId: number
-  readonly token: Address
   /** Null where no other token is delivered. */
-  readonly to: { readonly chainId: number; readonly token: Address } | null
+  readonly to: TokenPlace | null
 }
 
 /** The last known price of one exchange, no matter who asked. */
@@ -167,10 +165,7 @@ function newest(known: readonly KnownPrice[]): KnownPrice | undefined {
 }
 
 /** The service's last price of a token in dollars; undefined if it was never asked. */
-export function dollarsPerToken(
-  known: readonly KnownPrice[],
-  place: { readonly chainId: number; readonly token: Address },
-): Decimal | null | undefined {
+export function dollarsPerToken(known: readonly KnownPrice[], place: TokenPlace): Decimal | null | undefined {
   return newest(known.filter((entry) => isSamePlace(entry, place)))?.usdPerToken
 }
 

@@ -33,12 +33,7 @@ export interface OrderStep extends StepView {
   readonly refuted: readonly Hex[]
 }
 
-export interface OrderCreated {
-  readonly id: string
-  readonly intent: Intent
-  readonly recipient: PayeeView
-  /** The order whose price this one renews. */
-  readonly replaces: string | null
+export interface OrderCreated extends Pick<Order, 'id' | 'intent' | 'recipient' | 'replaces'> {
   readonly at: string
 }
 
@@ -46,11 +41,12 @@ export interface Order {
   readonly id: string
   readonly intent: Intent
   readonly recipient: PayeeView
+  /** The order whose price this one renews. */
   readonly replaces: string | null
   readonly replacedBy: string | null
   readonly state: OrderState
   readonly quote: Quote | null
-  /** What the usual price would have given, if the quote is far from it. */
+  /** What the prices of the previous day would have given, if the quote is far from them and needs the person's consent. */
   readonly usualPrice: PriceSides | null
   readonly plan: PlanView | null
   readonly steps: readonly OrderStep[]
@@ -62,6 +58,7 @@ export interface Order {
   readonly refund: RefundView | null
   /** Per thing looked for: the block up to which the chain was searched without finding it. */
   readonly searchedTo: Readonly<Record<SearchTarget, number | null>>
+  /** The service's own name of the status, unchanged. */
   readonly serviceStatus: string | null
   /**
    * The service's own time of its newest answer, and when we received it: they order answers that overtook each other.
@@ -85,6 +82,7 @@ export interface Order {
    * `service-status`. Later answers (`service-answer`) end an order only with evidence.
    */
   readonly byWord: boolean
+  /** Why the order ended or waits, if there is a reason to show. */
   readonly reason: ErrorCode | null
   readonly createdAt: string
   readonly updatedAt: string

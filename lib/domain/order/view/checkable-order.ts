@@ -1,19 +1,13 @@
 // Turns an order view back into the input of the plan check. The token comes from our own registry of chains, never
 // from the answer that is being checked.
 import { type Chain, findToken, type Token } from '../../chains'
-import { type SpendIntent, spendIntentOf } from '../../kinds/kinds'
-import type { Plan, Quote, QuotedDelivery } from '../../kinds/quote'
+import { spendIntentOf } from '../../kinds/kinds'
+import type { QuotedDelivery } from '../../kinds/quote'
 import { fromPlanView } from '../../plan/data'
+import type { PlanQuestion } from '../../plan/plan'
 import type { OrderView } from './views'
 
-export interface CheckableOrder {
-  readonly intent: SpendIntent
-  readonly quote: Quote
-  readonly plan: Plan
-  readonly token: Token
-  /** The token delivered for it, if it is another. */
-  readonly toToken: Token | null
-}
+export type CheckableOrder = Pick<PlanQuestion, 'intent' | 'quote' | 'plan' | 'token' | 'toToken'>
 
 function deliveryOf({ to }: OrderView, toToken: Token | null): QuotedDelivery | null {
   if (to === null || toToken === null) return null

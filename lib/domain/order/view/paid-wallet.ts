@@ -1,6 +1,7 @@
 // The receiving wallet as an order uses it. The same on the server and in a page that keeps its own orders.
 
 import type { Address, Chain, Token } from '../../chains'
+import type { Destination } from '../../kinds/quote'
 import { shortAddress } from '../../recipients/saved'
 import { parseAddress } from '../../recipients/wallet-address'
 import { fail, ok, type Result } from '../../result'
@@ -14,14 +15,11 @@ export interface PaidWallet {
 }
 
 /** A saved wallet. */
-export interface KnownWallet {
+export interface KnownWallet extends Destination {
   /** As the order names it. */
   readonly id: string
   readonly serviceId: string
   readonly label: string
-  readonly chainId: number
-  readonly token: Address
-  readonly address: Address
 }
 
 /** A saved wallet is for one token on one chain; it can't receive another. */
