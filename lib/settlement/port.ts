@@ -2,15 +2,13 @@
 import type { Address } from '@/lib/domain/chains'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { CallsByKind } from '@/lib/domain/kinds/kinds'
+import type { Destination } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { WrittenKey } from '@/lib/domain/rails/pix/key-match'
 
 /** Where a wallet recipient is paid. */
-export interface WalletTarget {
-  readonly chainId: number
-  readonly token: Address
+export interface WalletTarget extends Destination {
   readonly symbol: string
-  readonly address: Address
 }
 
 export type RecipientTarget =

@@ -1,24 +1,14 @@
-import { type Chain, findToken } from '@/lib/domain/chains'
-import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { OrderView } from '@/lib/domain/order/view/views'
+import { findToken } from '@/lib/domain/chains'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import { noDetails } from '@/lib/domain/recipients/recipient'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { SellDraft } from './sell-draft'
-import { firstAmount, namedRecipient, type Wanted, wantedToken } from './wanted'
-
-interface DraftSources {
-  readonly chains: readonly Chain[]
-  readonly recipients: readonly PixChoice[]
-  readonly locale: Locale
-  /** An earlier order of the same person to copy choices from. */
-  readonly from: OrderView | null
-  /** The saved recipient that the address names. */
-  readonly to?: string | null
-  readonly wanted?: Wanted
-}
+import { type DraftSources, firstAmount, namedRecipient, wantedToken } from './wanted'
 
 /** The initial form. Null when no token is on offer. */
-export function sellDraftFrom(sources: DraftSources): SellDraft | null {
+export function sellDraftFrom(
+  sources: DraftSources & { readonly recipients: readonly PixChoice[] },
+): SellDraft | null {
   const { chains, recipients, locale, from, to = null, wanted } = sources
   const earlier = from === null ? undefined : findToken(chains, from.chainId, from.token)
   const token = earlier ?? wantedToken(chains, wanted)

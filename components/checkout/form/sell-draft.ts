@@ -2,22 +2,17 @@
 // whatever the server answers.
 
 import type { FieldErrors } from '@/components/ui/use-marks'
-import { type Address, type Chain, findToken } from '@/lib/domain/chains'
+import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import type { RecipientChoice } from '@/lib/domain/kinds/sell/kind'
 import { type Locale, parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { checkLabel, checkRecipient, editedFields, recipientFields } from '@/lib/domain/recipients/recipient'
 import type { CheckedForm } from './use-quote-request'
+import type { SpendDraft } from './use-spend-form'
 
-export interface SellDraft {
-  readonly chainId: number
-  readonly token: Address
-  /** The last edited field: its side is exact. */
-  readonly method: AmountMethod
-  readonly amountText: string
+export interface SellDraft extends SpendDraft {
   /** Null while a recipient is being typed. */
   readonly savedRecipientId: string | null
   readonly details: PixRecipientInput

@@ -1,21 +1,17 @@
 // The contents of the send form, and how they become a request. Pure: the form keeps one of these.
 
 import type { FieldErrors } from '@/components/ui/use-marks'
-import { type Address, type Chain, findToken, type Token } from '@/lib/domain/chains'
-import type { AmountMethod } from '@/lib/domain/kinds/quote'
+import { type Chain, findToken, type Token } from '@/lib/domain/chains'
+import type { TokenPlace } from '@/lib/domain/kinds/quote'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { CheckedForm } from './use-quote-request'
+import type { SpendDraft } from './use-spend-form'
 import { checkWallet, type WalletDraft, type WalletWorld } from './wallet-draft'
 
-export interface SendDraft extends WalletDraft {
-  readonly chainId: number
-  readonly token: Address
-  readonly to: { readonly chainId: number; readonly token: Address }
-  /** The last edited side is exact. */
-  readonly method: AmountMethod
-  readonly amountText: string
+export interface SendDraft extends WalletDraft, SpendDraft {
+  readonly to: TokenPlace
 }
 
 export type SendField = 'amount' | 'recipient'

@@ -20,9 +20,10 @@ import { useSpendFunds } from './use-spend-funds'
 import { useSpendPress } from './use-spend-press'
 
 /** The fields that every form has that spends tokens. */
-interface Typed {
+export interface SpendDraft {
   readonly chainId: number
   readonly token: Address
+  /** The last edited field: its side is exact. */
   readonly method: AmountMethod
   readonly amountText: string
 }
@@ -38,7 +39,7 @@ interface Spending {
   readonly isDirect?: boolean
 }
 
-interface SpendFormOptions<D extends Typed, F extends string> {
+interface SpendFormOptions<D extends SpendDraft, F extends string> {
   readonly kind: OrderKind
   readonly initial: D
   /** Null while signed out: a press then signs in first. */
@@ -69,7 +70,7 @@ export interface SpendForm<D, F extends string> {
 }
 
 /** A form that spends tokens: its draft, the account, and one press that checks both before it requests a price. */
-export function useSpendForm<D extends Typed, F extends string>({
+export function useSpendForm<D extends SpendDraft, F extends string>({
   kind,
   initial,
   account,

@@ -3,19 +3,15 @@ import type { FieldErrors } from '@/components/ui/use-marks'
 import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { WalletChoice } from '@/lib/domain/kinds/kind'
+import type { TokenPlace } from '@/lib/domain/kinds/quote'
 import type { Locale } from '@/lib/domain/money/amount-text'
+import type { KnownWallet } from '@/lib/domain/order/view/paid-wallet'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { parseAddress } from '@/lib/domain/recipients/wallet-address'
-import type { Wanted } from './wanted'
+import type { DraftSources } from './wanted'
 
 /** What the form needs to offer a saved wallet. */
-export interface WalletOption {
-  readonly id: string
-  readonly label: string
-  readonly chainId: number
-  readonly token: Address
-  readonly address: Address
-}
+export type WalletOption = Omit<KnownWallet, 'serviceId'>
 
 export interface WalletDraft {
   /** `own`, `other` for a typed one, or the id of a saved one. */
@@ -32,19 +28,12 @@ export interface WalletWorld {
 }
 
 /** What the first draft of a form with a wallet is made from. */
-export interface WalletDraftSources {
-  readonly chains: readonly Chain[]
+export interface WalletDraftSources extends DraftSources {
   readonly wallets: readonly WalletOption[]
   /** Null while signed out. */
   readonly own: string | null
-  readonly locale: Locale
-  /** An earlier order of the same person to copy choices from. */
-  readonly from: OrderView | null
   /** The saved wallet of the last order, if it can still be used. */
   readonly lastWalletId: string | null
-  /** The saved wallet that the address names. */
-  readonly to?: string | null
-  readonly wanted?: Wanted
 }
 
 /** Nothing is chosen or typed yet. */
@@ -81,7 +70,7 @@ export type ChosenWallet =
 /** Each saved wallet is for one token on one chain: only those of the chosen token. */
 export function walletsOf(
   wallets: readonly WalletOption[],
-  { chainId, token }: { readonly chainId: number; readonly token: Address },
+  { chainId, token }: TokenPlace,
 ): readonly WalletOption[] {
   const wanted = token.toLowerCase()
   return wallets.filter((wallet) => wallet.chainId === chainId && wallet.token.toLowerCase() === wanted)
@@ -95,7 +84,7 @@ export const accountToCome: Address = '0x000000000000000000000000000000000000000
 
 export function checkWallet(
   draft: WalletDraft,
-  wanted: { readonly chainId: number; readonly token: Address },
+  wanted: TokenPlace,
   { own, wallets, chains }: WalletWorld,
 ): ChosenWallet {
   if (draft.where === 'own') return { ok: true, choice: { kind: 'address', address: own }, address: own }

@@ -12,6 +12,17 @@ export interface Wanted {
   readonly amountText: string | null
 }
 
+/** What the first draft of every form is made from. */
+export interface DraftSources {
+  readonly chains: readonly Chain[]
+  readonly locale: Locale
+  /** An earlier order of the same person to copy choices from. */
+  readonly from: OrderView | null
+  /** The saved recipient that the address names. */
+  readonly to?: string | null
+  readonly wanted?: Wanted
+}
+
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** In the sent unit, where nobody named an amount. */

@@ -3,24 +3,13 @@ import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageLink } from '@/components/ui/page-link'
-import type { Chain } from '@/lib/domain/chains'
-import type { Locale } from '@/lib/domain/money/amount-text'
 import { orderPath } from '@/lib/domain/order/order'
 import { factsOf } from '@/lib/domain/order/state'
-import type { OrderView } from '@/lib/domain/order/view/views'
 import { listedState, mostOpen, waitsFor } from '@/lib/domain/order/view/waits'
 import { orderWords } from '../order-words'
-import { WaitingOrders } from './waiting-orders'
+import { WaitingOrders, type WaitingOrdersProps } from './waiting-orders'
 
-interface OpenOrdersProps {
-  orders: readonly OrderView[]
-  chains: readonly Chain[]
-  locale: Locale
-  button?: 'primary' | 'secondary'
-}
-
-interface GoingOnProps extends Omit<OpenOrdersProps, 'button'> {
-  now: Date
+interface GoingOnProps extends Omit<WaitingOrdersProps, 'button'> {
   /** None are left out, so that they can be counted. */
   isAll: boolean
 }
@@ -59,7 +48,7 @@ function GoingOn({ orders, chains, locale, now, isAll }: GoingOnProps) {
 }
 
 /** Orders that wait for the person, then those that continue automatically. More than a list shows are in the history. */
-export function OpenOrders({ orders, chains, locale, button = 'primary' }: OpenOrdersProps) {
+export function OpenOrders({ orders, chains, locale, button = 'primary' }: Omit<WaitingOrdersProps, 'now'>) {
   const t = useTranslations('openOrders')
   const now = new Date()
   const listed = orders.slice(0, mostOpen)

@@ -11,7 +11,7 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { waitsFor, waitsUntil } from '@/lib/domain/order/view/waits'
 import { orderWords } from '../order-words'
 
-interface WaitingOrdersProps {
+export interface WaitingOrdersProps {
   orders: readonly OrderView[]
   chains: readonly Chain[]
   locale: Locale

@@ -12,19 +12,15 @@ import { nextAgain, wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import { mayHaveNews } from '@/lib/engine/steps'
 import { readChainFacts, readDelivery, readRefund } from '@/lib/wallet/chain-facts'
-import type { Claims } from './claims'
+import type { JournalDesk } from './journal'
 import type { OrderBook } from './order-book'
 import { serviceGapMs, waitMsOf } from './service-gap'
 
-export interface StatusDesk {
-  readonly book: OrderBook
-  readonly claims: Claims
-  readonly chains: () => readonly Chain[]
+export interface StatusDesk extends JournalDesk {
   readonly rules: () => PlanRules
   /** From the host if it has its own status, otherwise from the service with the token. */
   readonly askStatus: (order: Order, transactionId: string) => Promise<OrderEvent>
   readonly failureOf: (error: unknown) => Failure
-  readonly now: () => Date
 }
 
 interface Asking {

@@ -1,16 +1,11 @@
 // A plan as plain data and back: base units are bigint in memory and digits in JSON.
 
-import type { Address, Hex } from '../chains'
 import type { Plan, PlanTx, StepName } from '../kinds/quote'
 import { parseBaseUnits } from '../money/money'
 import type { PlanStep } from './calls'
 
 /** A plan's transaction as plain data, `valueBaseUnits` a decimal string. */
-export interface PlanTxView {
-  readonly chainId: number
-  readonly from: Address
-  readonly to: Address
-  readonly data: Hex
+export interface PlanTxView extends Omit<PlanTx, 'value'> {
   readonly valueBaseUnits: string
 }
 

@@ -1,8 +1,9 @@
 // Recipients as rows of a file. Identity data is read from an import and passed on, never written to an export.
-import { type Address, type Chain, findChain, findToken, type Token } from '../chains'
+import { type Chain, findChain, findToken, type Token } from '../chains'
 import type { CsvRow } from '../csv'
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
+import type { Destination } from '../kinds/quote'
 import { checkLabel, checkRecipient } from './recipient'
 import type { SavedRecipientView } from './saved'
 import { checkAddress } from './wallet'
@@ -24,13 +25,7 @@ type Column = (typeof csvColumns)[number]
 
 export type ImportTarget =
   | { readonly kind: 'pix'; readonly label: string; readonly details: PixRecipientInput }
-  | {
-      readonly kind: 'wallet'
-      readonly label: string
-      readonly chainId: number
-      readonly token: Address
-      readonly address: Address
-    }
+  | ({ readonly kind: 'wallet'; readonly label: string } & Destination)
 
 export type ImportRow = { readonly line: number; readonly label: string } & (
   | { readonly ok: true; readonly target: ImportTarget }

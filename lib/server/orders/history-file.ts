@@ -1,18 +1,13 @@
 import 'server-only'
-import type { Chain } from '@/lib/domain/chains'
 import { byteOrderMark, csvLine } from '@/lib/domain/csv'
 import { type Dialect, toExportCells, toExportObject } from '@/lib/domain/history/export'
-import { type HistoryFilter, writeHistoryFilter } from '@/lib/domain/history/filter'
+import { writeHistoryFilter } from '@/lib/domain/history/filter'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import type { Db } from '../db/types'
 import type { Place } from '../keyset'
-import { readHistory } from './history'
+import { type HistoryQuestion, readHistory } from './history'
 
-export interface FileQuestion {
-  readonly userId: string
-  readonly filter: HistoryFilter
-  readonly chains: readonly Chain[]
-}
+export type FileQuestion = Pick<HistoryQuestion, 'userId' | 'filter' | 'chains'>
 
 const rowsAtOnce = 500
 

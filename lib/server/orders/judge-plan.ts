@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Token } from '@/lib/domain/chains'
 import type { QuotedPlan } from '@/lib/domain/kinds/kind'
-import type { SpendIntent } from '@/lib/domain/kinds/kinds'
+import type { PlanQuestion } from '@/lib/domain/plan/plan'
 import * as engine from '@/lib/engine/judge-plan'
 import { getPlanRules } from '../chain/plan-rules'
 import { simulatePlan } from '../chain/simulate'
@@ -10,17 +9,11 @@ import { log } from '../log'
 import { compareQuote, seeQuote } from './last-prices'
 import { type QuoteOutcome, refused } from './quote-order'
 
-interface PlanInput {
-  readonly intent: SpendIntent
-  readonly token: Token
-  readonly toToken: Token | null
-}
-
 /** Checks the quote against the intent and the plan against the quote. The stored plan is written by our check. */
 export async function judgePlan(
   db: Db,
   orderId: string,
-  asking: PlanInput,
+  asking: Pick<PlanQuestion, 'intent' | 'token' | 'toToken'>,
   { quote, plan }: QuotedPlan,
 ): Promise<QuoteOutcome> {
   const question = { ...asking, quote, plan, rules: await getPlanRules(), now: new Date() }
