@@ -11,7 +11,7 @@ type Stage =
   | { readonly kind: 'choosing'; readonly error: Failure | null }
   | { readonly kind: 'asking'; readonly option: WalletOption }
   /** The wallet is connected and shows the message to sign. */
-  | { readonly kind: 'signing'; readonly option: WalletOption }
+  | { readonly kind: 'signing' }
   /** The code was not used. */
   | { readonly kind: 'over'; readonly option: WalletOption }
 
@@ -41,11 +41,11 @@ export function useConnect({ chains, startSignIn, onConnected }: ConnectOptions)
     }
   }, [])
 
-  const finish = async (connected: WalletRuntime, option: WalletOption) => {
+  const finish = async (connected: WalletRuntime) => {
     if (startSignIn === undefined) return onConnected()
     // The person closed the dialog while the wallet was connecting: nothing may be signed now.
     if (!isOpen.current) return
-    setStage({ kind: 'signing', option })
+    setStage({ kind: 'signing' })
     const failure = await signInWith(async () => connected, startSignIn)
     if (failure === null) onConnected()
     else setStage({ kind: 'choosing', error: failure })
@@ -56,7 +56,7 @@ export function useConnect({ chains, startSignIn, onConnected }: ConnectOptions)
     const asking: Stage = { kind: 'asking', option }
     setStage(asking)
     const result = await wallet.connect(option.id)
-    if (result.ok) return finish(wallet, option)
+    if (result.ok) return finish(wallet)
     const next: Stage =
       option.kind === 'phone' && result.error.code !== 'wallet_refused'
         ? { kind: 'over', option }

@@ -10,7 +10,7 @@ import { toBaseUnits } from '@/lib/domain/money/money'
 import { type CheckableOrder, toCheckable } from '@/lib/domain/order/view/checkable-order'
 import { firstOpen } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
-import { stepsLeft } from '@/lib/domain/plan/allowance'
+import { type AllowanceNeed, stepsLeft } from '@/lib/domain/plan/allowance'
 import { isPlannedTx } from '@/lib/domain/plan/data'
 import { checkPlan } from '@/lib/domain/plan/plan'
 import { readAllowance, readTokenBalance } from './funds'
@@ -25,8 +25,6 @@ export type GuardResult =
 
 const stop = (code: ErrorCode): GuardResult => ({ kind: 'stop', code })
 
-type CheckedAllowance = Extract<ReturnType<typeof checkPlan>, { readonly ok: true }>['allowance']
-
 interface StepInput {
   readonly order: OrderView
   readonly step: StepName
@@ -39,7 +37,10 @@ interface StepInput {
  * Compares the account's current balance and allowance with what the step needs; null when nothing is missing. Asks the
  * RPC each time which chain it serves: one of another chain would read balances and simulate there.
  */
-async function holdAgainstFunds(wanted: StepInput, allowed: CheckedAllowance): Promise<GuardResult | null> {
+async function holdAgainstFunds(
+  wanted: StepInput,
+  allowed: AllowanceNeed | null,
+): Promise<GuardResult | null> {
   const { order, step, chain, facts, amount } = wanted
   const token = facts.token.address
   const owner = order.account

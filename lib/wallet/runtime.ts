@@ -93,11 +93,6 @@ function readConnection(config: Config): WalletConnection | null {
   return { account: address, chainId, walletName: nameOf(connector) }
 }
 
-/** Both as `readConnection` made them. */
-function isSameConnection(one: WalletConnection | null, other: WalletConnection | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 async function currentProvider(config: Config): Promise<Eip1193Provider | null> {
   const { connector, status } = getConnection(config)
   if (status !== 'connected' || connector === undefined) return null
@@ -202,7 +197,8 @@ export async function createWalletRuntime(
     onChange: () => {
       keepChosen(config, chosen)
       const now = readConnection(config)
-      if (isSameConnection(connection, now)) return
+      // Equal text means equality: both have the same keys in the same order.
+      if (JSON.stringify(now) === JSON.stringify(connection)) return
       connection = now
       notify()
     },

@@ -14,6 +14,7 @@ import { guardStep } from './plan-guard'
 import { type Eip1193Provider, readAccounts, readChainId, toQuantity } from './provider'
 import { readNonce } from './rpc'
 import { serverNowMs } from './server-clock'
+import { toCall } from './simulate'
 import type { SendStepRequest, StepOutcome } from './types'
 import { classifyWalletError } from './wallet-error'
 
@@ -53,9 +54,10 @@ async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<Or
   }
 }
 
-/** The order as the journal last had it: with this step asked, unless it has heard what came of it. */
-async function orderAfter(report: () => Promise<Result<OrderView>>, begun: OrderView): Promise<OrderView> {
-  return dataOf(await tell(report)) ?? begun
+/** The wallet may have sent it. The order is as the journal last had it: with this step asked, unless it has heard more. */
+async function unclear({ journal, order, step }: SendStepRequest, begun: OrderView): Promise<StepOutcome> {
+  const told = await tell(() => journal.recordUnknown(order.id, step))
+  return { kind: 'unknown', order: dataOf(told) ?? begun }
 }
 
 /** Each gap is twice the one before. Together they last about as long as a price lives. */
@@ -87,30 +89,20 @@ async function afterWalletError(
   request: SendStepRequest,
   begun: OrderView,
 ): Promise<StepOutcome> {
-  const { journal, order, step } = request
   const kind = classifyWalletError(error)
-  if (kind === 'refused') {
-    return { kind: 'refused', order: await refuse(request) }
-  }
+  if (kind === 'refused') return { kind: 'refused', order: await refuse(request) }
   if (kind === 'not-sent' || kind === 'no-gas') {
     return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
   }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
-  return { kind: 'unknown', order: await orderAfter(() => journal.recordUnknown(order.id, step), begun) }
+  return unclear(request, begun)
 }
 
 async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
   return provider.request({
     method: 'eth_sendTransaction',
-    params: [
-      {
-        from: tx.from,
-        to: tx.to,
-        data: tx.data,
-        value: toQuantity(tx.value),
-        chainId: toQuantity(tx.chainId),
-      },
-    ],
+    // The call that was simulated.
+    params: [{ ...toCall(tx), chainId: toQuantity(tx.chainId) }],
   })
 }
 
@@ -168,9 +160,5 @@ export async function sendStep(
   } catch (error) {
     return afterWalletError(error, request, begun.data)
   }
-  if (!isHash(answer)) {
-    const order = await orderAfter(() => journal.recordUnknown(request.order.id, step), begun.data)
-    return { kind: 'unknown', order }
-  }
-  return saveHash(request, answer, begun.data)
+  return isHash(answer) ? saveHash(request, answer, begun.data) : unclear(request, begun.data)
 }

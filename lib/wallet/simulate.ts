@@ -8,7 +8,7 @@ import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/as
 import { toQuantity } from './provider'
 import { callRpc, isRefusal, readGasPrice, readNativeBalance } from './rpc'
 
-function toCall(tx: PlanTx) {
+export function toCall(tx: PlanTx) {
   return { from: tx.from, to: tx.to, data: tx.data, value: toQuantity(tx.value) }
 }
 

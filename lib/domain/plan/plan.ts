@@ -4,7 +4,8 @@ import type { ErrorCode } from '../error-codes'
 import type { SpendIntent } from '../kinds/kinds'
 import { destinationOf, isDirect, leastLifeMs, type Plan, type PlanRules, type Quote } from '../kinds/quote'
 import { checkQuote, type QuoteFault } from '../kinds/quote-check'
-import { type BaseUnits, toBaseUnits } from '../money/money'
+import { toBaseUnits } from '../money/money'
+import type { AllowanceNeed } from './allowance'
 import { isAddress, sameText } from './call-data'
 import {
   allowanceSteps,
@@ -27,7 +28,7 @@ export type PlanCheck =
        */
       readonly steps: readonly PlanStep[]
       /** The allowance that the transfer needs: spender and amount. Null for a plain transfer. */
-      readonly allowance: { readonly spender: Address; readonly amount: BaseUnits } | null
+      readonly allowance: AllowanceNeed | null
       /** The transfer is an unknown call of an allowed contract: only a simulation can show what it takes. */
       readonly needsSimulation: boolean
     }
