@@ -136,39 +136,24 @@ function lateFacts(order: Order, event: OrderEvent): Order {
   }
 }
 
-function reducerOf(state: OrderState): Reducer {
-  switch (state) {
-    case 'quoting':
-      return quoting
-    case 'quote-unknown':
-      return quoteUnknown
-    case 'quoted':
-      return quoted
-    case 'awaiting-payment':
-      return unsent
-    case 'approving':
-      return approving
-    case 'sending':
-      return sending
-    case 'sent':
-    case 'confirmed':
-    case 'processing':
-    case 'unknown':
-    case 'expired':
-    case 'cancelled':
-    case 'abandoned':
-    case 'completed':
-    case 'failed':
-    case 'refunded':
-    case 'closed-by-support':
-      return lateFacts
-    default:
-      return unreachable(state)
-  }
-}
-
-function unreachable(state: never): never {
-  throw new TypeError(`no reducer for ${String(state)}`)
+const reducers: Readonly<Record<OrderState, Reducer>> = {
+  quoting,
+  'quote-unknown': quoteUnknown,
+  quoted,
+  'awaiting-payment': unsent,
+  approving,
+  sending,
+  sent: lateFacts,
+  confirmed: lateFacts,
+  processing: lateFacts,
+  unknown: lateFacts,
+  expired: lateFacts,
+  cancelled: lateFacts,
+  abandoned: lateFacts,
+  completed: lateFacts,
+  failed: lateFacts,
+  refunded: lateFacts,
+  'closed-by-support': lateFacts,
 }
 
 /** A sandbox reset ends every open order; ended ones keep their end. */
@@ -228,7 +213,7 @@ export function applyEvent(order: Order, event: OrderEvent): Order {
   const next =
     event.type === 'sandbox-reset'
       ? outlived(order)
-      : settle(withReplacement(reducerOf(order.state)(order, event), event))
+      : settle(withReplacement(reducers[order.state](order, event), event))
   if (isSame(next, order)) return order
   const endsTold = order.endsTold + (isNewWord(order, next) ? 1 : 0)
   const moment = { state: next.state, at: event.at, by: knowerOf(event) }
