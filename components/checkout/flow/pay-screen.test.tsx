@@ -268,7 +268,11 @@ describe('the end of a purchase', () => {
       'R$23.45 more than the code asked for',
     ],
     [[says('failed', 'received')], 'The service says this failed', null],
-    [twice('failed', 'received'), 'failed after you paid', 'reported a payment for this code and no refund'],
+    [
+      twice('failed', 'received'),
+      'wasn’t completed after you paid',
+      'reported a payment for this code and no refund',
+    ],
     [twice('failed', 'awaiting'), 'failed before a payment arrived', null],
     [[says('cancelled')], 'The service says it canceled this', null],
     [[{ type: 'cancelled', at: before }], 'Canceled', null],
