@@ -64,7 +64,7 @@ describe('countdown', () => {
     pass(13)
     expect(screen.getByRole('status').textContent).toBe(announced)
     pass(10)
-    expect(screen.getByRole('status').textContent).toBe('This quote has expired')
+    expect(screen.getByRole('status').textContent).toBe('Expired. Decline in your wallet.')
   })
 
   test('does not restart when hidden and shown again', () => {

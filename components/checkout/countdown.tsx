@@ -29,7 +29,10 @@ export function clockOf(seconds: number): string {
   return `${start}:${padded(seconds)}`
 }
 
-/** A price's remaining time as a ring and as text. Announced once shortly before expiry and once after it. */
+/**
+ * A price's remaining time as a ring and as text. Announced once shortly before expiry and once after it, when only an open
+ * wallet prompt keeps it on the page.
+ */
 export function Countdown({ receivedAt, expiresAt }: CountdownProps) {
   const t = useTranslations('quote')
   const nowMs = useNow()
