@@ -126,14 +126,27 @@ describe('"checked N s ago" and "check now"', () => {
     },
   )
 
-  test('a press that could check nothing is not told any longer once the page has a newer check', async () => {
-    const { status } = open(ok({ order, waitSeconds: null }))
+  test.each([
+    ['found nothing newer', async () => ok({ order, waitSeconds: null }), en.progress.unchecked],
+    ['got no answer', () => Promise.reject(new Error('no network')), en.errors.no_answer.title],
+  ])('what a press said that %s goes once the page has a newer check', async (_, checkOrder, text) => {
+    const status = vi.fn(async () => ok(order))
+    show(<Followed />, fakeRamp({ api: { checkOrder, status } }))
     await press()
-    expect(said()).toEqual(['', en.progress.unchecked])
-    status.mockResolvedValue(ok({ ...order, checkedAt: '2026-11-21T12:00:11.000Z' }))
-    await pass(20)
-    expect(screen.queryByText(en.progress.unchecked)).toBeNull()
-    expect(screen.getByText(/^Checked \d+ s ago$/)).toBeTruthy()
+    await pass(60)
+    expect(screen.queryByText(text)).not.toBeNull()
+    status.mockResolvedValue(ok({ ...order, checkedAt: '2026-11-21T12:01:10.000Z' }))
+    await pass(60)
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  test('an hour after a press nothing on the page was checked just now', async () => {
+    const newer = { ...order, checkedAt: '2026-11-21T12:00:10.000Z' }
+    open(ok({ order: newer, waitSeconds: null })).status.mockResolvedValue(ok(newer))
+    await press()
+    await pass(3_600)
+    expect(screen.getByText('Checked 60 min ago')).toBeTruthy()
+    expect(said().join()).not.toContain('now')
   })
 
   test("a press on a host's page that is refused says why", async () => {

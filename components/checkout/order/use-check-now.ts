@@ -25,19 +25,18 @@ interface CheckNow {
   readonly press: () => Promise<void>
 }
 
-/** The check that a look began with, or a wait and when it ends. */
-type Answer = OrderView['checkedAt'] | (Wait & { readonly endsAtMs: number })
-
 /** A look on a person's press. A host without one is polled instead. */
 export function useCheckNow(followed: FollowedOrder): CheckNow {
   const { api } = useRamp()
   const nowMs = useNow()
   const asking = usePress()
-  const [answer, setAnswer] = useState<Answer | undefined>()
+  const [told, setTold] = useState<(Wait & { readonly endsAtMs: number }) | null>(null)
   const { failure } = asking
-  const told = typeof answer === 'object' ? answer : null
   const seconds = told === null || nowMs === null ? 0 : Math.ceil((told.endsAtMs - nowMs) / 1_000)
   const { id, checkedAt } = followed.order
+  /** The check that was shown at the last press. */
+  const [pressedAt, setPressedAt] = useState<OrderView['checkedAt'] | undefined>()
+  const hasNewer = checkedAt !== pressedAt
   const look = async (): Promise<Result<CheckedOrder>> => {
     if (api.checkOrder !== undefined) return api.checkOrder(id)
     const polled = await followed.checkNow()
@@ -45,24 +44,24 @@ export function useCheckNow(followed: FollowedOrder): CheckNow {
   }
 
   const press = async () => {
-    setAnswer(undefined)
+    setTold(null)
+    setPressedAt(checkedAt)
     const checked = await asking.run(async () => {
       const result = await look()
       const toWait = result.ok ? result.data.waitSeconds : (result.error.retryAfterSeconds ?? null)
       const isService = result.ok
-      if (toWait !== null) setAnswer({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
-      else if (result.ok) setAnswer(checkedAt)
+      if (toWait !== null) setTold({ seconds: toWait, isService, endsAtMs: serverNowMs() + toWait * 1_000 })
       return result
     })
     if (checked !== null) followed.accept(checked.order)
   }
+  const isOver = pressedAt !== undefined && failure === null && !asking.isBusy
   return {
     isBusy: asking.isBusy,
     wait: told === null || seconds <= 0 ? null : { seconds, isService: told.isService },
-    // As long as the check that a look began with is shown, neither chain nor service could be read.
-    answer: told ?? (answer === undefined ? null : answer === checkedAt ? 'unchecked' : 'checked'),
+    answer: told ?? (isOver ? (hasNewer ? 'checked' : 'unchecked') : null),
     // Pressing too often shows the wait, without an error.
-    failure: failure?.code === 'rate_limited' ? null : failure,
+    failure: failure?.code === 'rate_limited' || (hasNewer && failure?.code === 'no_answer') ? null : failure,
     press,
   }
 }
