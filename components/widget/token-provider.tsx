@@ -18,7 +18,7 @@ import type { GetToken } from './ask-host'
 import type { FrameOptions } from './frame/frame-protocol'
 import { boundOfPage } from './token/call-bound'
 import { browserClock } from './token/elapsed'
-import { TokenKeeper, type TokenState } from './token/token-keeper'
+import { TokenKeeper, type TokenSnapshot } from './token/token-keeper'
 
 interface Session {
   readonly keeper: TokenKeeper
@@ -27,12 +27,9 @@ interface Session {
 
 const SessionContext = createContext<Session | null>(null)
 
-export interface TokenSession {
+export interface TokenSession extends TokenSnapshot {
   /** Calls to the service. They wait for a token in order; a signed-out page gets `not_signed_in`. */
   readonly client: TokenClient
-  readonly state: TokenState
-  /** Failed attempts since the last token. */
-  readonly failures: number
   /** For a press: tries again now, also after a sign-out. */
   readonly retry: () => void
   /** Forgets the token; no request in flight restores it. */
@@ -107,16 +104,14 @@ function keepAwake(keeper: TokenKeeper): () => void {
   const onVisibility = () => {
     if (document.visibilityState === 'visible') keeper.wake()
   }
-  const onShow = () => keeper.wake()
-  const onOnline = () => keeper.hurry()
-  document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('pageshow', onShow)
-  window.addEventListener('online', onOnline)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  document.addEventListener('visibilitychange', onVisibility, { signal })
+  window.addEventListener('pageshow', () => keeper.wake(), { signal })
+  window.addEventListener('online', () => keeper.hurry(), { signal })
   keeper.start()
   return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
-    window.removeEventListener('pageshow', onShow)
-    window.removeEventListener('online', onOnline)
+    stopped.abort()
     keeper.stop()
   }
 }
