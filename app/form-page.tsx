@@ -58,7 +58,6 @@ interface FormPageProps extends FormPageParams {
   hasOwnHeading?: boolean
 }
 
-/** The texts of a form that spends tokens. */
 export const spendTexts = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
 
 /** The start page for one kind of order: the person's open orders, and the form. */

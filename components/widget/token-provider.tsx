@@ -48,7 +48,6 @@ export function useTokenClient(): TokenSession {
   )
 }
 
-/** The calls of one kind. */
 export function useCalls<K extends OrderKind>(kind: K): CallsByKind<'answer'>[K] {
   const calls: CallsByKind<'answer'> = useTokenClient().client
   return calls[kind]

@@ -22,11 +22,11 @@ function cell(text: string): string {
 export type Separator = ',' | ';'
 
 /** One line: every cell quoted, none of them a formula. */
-export function csvLine(cells: readonly string[], separator: Separator = ','): string {
+export function csvLine(cells: readonly string[], separator: Separator): string {
   return `${cells.map(cell).join(separator)}\r\n`
 }
 
-export function writeCsv(rows: readonly (readonly string[])[], separator?: Separator): string {
+export function writeCsv(rows: readonly (readonly string[])[], separator: Separator = ','): string {
   return byteOrderMark + rows.map((row) => csvLine(row, separator)).join('')
 }
 

@@ -145,7 +145,6 @@ export function fieldCodes(error: z.ZodError): Readonly<Record<string, ErrorCode
   return fields
 }
 
-/** The codes for a missing id. */
 export const missingCodes: ReadonlySet<ErrorCode> = new Set(['not_found', 'recipient_not_found'])
 
 /** A malformed id gets the same answer as a missing one, whatever else is wrong and whatever its field is called. */

@@ -71,7 +71,6 @@ const unsafe = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/gu
 // Ids, codes and constants look like this; anything else is left out, also a correlation id of the service.
 const plainId = /^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$/
 
-/** The text on one line. */
 export function oneLine(text: string): string {
   const escaped = text.replace(unsafe, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return escaped.slice(0, 128)

@@ -45,10 +45,10 @@ export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
 }
 
 /** Resolves with the sandbox's address once it reports ready. */
-export function sandboxReady(child, limitMs = 120_000) {
+export function sandboxReady(child) {
   return until(
     'the sandbox was ready',
     async () => /sandbox ready (http:\/\/\S+)/.exec(child.tail())?.[1] ?? null,
-    { limitMs, child },
+    { limitMs: 120_000, child },
   )
 }

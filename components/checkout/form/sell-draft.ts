@@ -78,7 +78,6 @@ export function checkDraft(
   return { ok: true, ask: (pressed) => ({ kind: 'sell', request: { ...request, ...pressed } }) }
 }
 
-/** The fields affected by a change of this draft. */
 export function fieldsIn(change: Partial<SellDraft>, draft: SellDraft): readonly DraftField[] {
   return [
     ...('amountText' in change || 'token' in change ? (['amount'] as const) : []),

@@ -24,7 +24,6 @@ export type Totals = Omit<MonthVolume, 'month'>
 
 const zero = '0' as Decimal // Safe: digits
 
-/** Orders of each kind. */
 export function countsOf(count: (kind: OrderKind) => number): MonthVolume['counts'] {
   // Safe: one entry for each kind.
   return Object.fromEntries(orderKinds.map((kind) => [kind, count(kind)])) as MonthVolume['counts']

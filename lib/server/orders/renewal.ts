@@ -32,7 +32,6 @@ export async function findRenewal(
   return (await findOrders(db, living, 1))[0] ?? null
 }
 
-/** An intent as one text. */
 function textOf(intent: Intent): string {
   const { kind, chainId, token, account, method, amount } = intent
   const to = destinationOf(intent)

@@ -219,11 +219,8 @@ export async function advance(
  * One step for one order on a person's press, due or not.
  * @returns the seconds until the service may be asked, if the budget does not allow it now
  */
-export async function advanceNow(
-  db: Db,
-  orderId: string,
-  now: () => Date = () => new Date(),
-): Promise<number | null> {
+export async function advanceNow(db: Db, orderId: string): Promise<number | null> {
+  const now = () => new Date()
   const due = await leasePressed(db, orderId, now())
   return asPress(() => look(db, orderId, due, { lane: 'watched', inLine: false, isPressed: true }, now))
 }

@@ -77,7 +77,8 @@ async function deleteBatch(db: Db, { table, isPast }: PastTime): Promise<number>
  * number of processes may run it at once.
  * @returns how many rows were deleted
  */
-export async function deletePastRetention(db: Db, limitMs: number, now = new Date()): Promise<number> {
+export async function deletePastRetention(db: Db, limitMs: number): Promise<number> {
+  const now = new Date()
   const end = performance.now() + limitMs
   let deleted = 0
   if (performance.now() < end) await detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)

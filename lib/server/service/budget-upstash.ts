@@ -2,13 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { type AttemptEnd, createCallPause, type PauseChange } from '@/lib/settlement/server'
 import type { CallBudget } from '../env/values'
-import {
-  logStoreFailure,
-  openStore,
-  type Patience,
-  type StoreAddress,
-  usualPatience,
-} from '../limits/shared-store'
+import { logStoreFailure, openStore, type Patience, type StoreAddress } from '../limits/shared-store'
 import {
   type Budget,
   type BudgetVerdict,
@@ -48,7 +42,7 @@ function wordOf({ status }: AttemptEnd): 'limited' | 'answered' | 'lost' {
 export function upstashBudget(
   budget: CallBudget,
   store: StoreAddress,
-  patience = usualPatience(),
+  patience: Patience,
   longestMs: number = usualLongestMs,
   credentials: Credentials = 'server',
 ): Budget {

@@ -63,7 +63,7 @@ export function keptForStatuses(calls: number): number {
 export const isStatus = (lane: Purpose) => lane === 'watched' || lane === 'rest'
 
 /** The most calls that may be in the window for this lane to add one. */
-export function laneLimit(lane: Purpose, calls: number, isWatched = true): number {
+export function laneLimit(lane: Purpose, calls: number, isWatched: boolean): number {
   const share = lane === 'rest' && isWatched ? keptBack.restWhileWatched : keptBack[lane]
   return calls - Math.floor(calls * share)
 }

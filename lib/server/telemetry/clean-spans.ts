@@ -60,7 +60,6 @@ function cleanSpan(span: ReadableSpan): ReadableSpan | null {
   }
 }
 
-/** Exports only clean spans. */
 export function cleaning(inner: SpanExporter): SpanExporter {
   return {
     export: (spans, done) =>

@@ -77,7 +77,6 @@ export async function startSandbox(settings: Readonly<Record<string, string>> = 
     url,
     start,
     control,
-    /** Mines `blocks` blocks on a chain. */
     mine: (chainId: number, blocks: number) =>
       callChain(dir, chainId, 'anvil_mine', [`0x${blocks.toString(16)}`]),
     /** kill -9 of the service; its chains keep running. */
