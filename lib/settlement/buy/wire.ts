@@ -1,6 +1,6 @@
 // The on-ramp as the service writes it. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireTerms, wireToken } from '../wire/quote'
+import { wireStatus, wireTerms, wireToken } from '../wire/quote'
 import {
   lenient,
   wireAddress,
@@ -33,11 +33,7 @@ export const wireBuyQuote = z.object({
 })
 export type WireBuyQuote = z.infer<typeof wireBuyQuote>
 
-/** Every field is optional; an unreadable one counts as absent, so that it never costs an order. */
-export const wireBuyStatus = z.object({
-  id: z.unknown().optional(),
-  transactionId: z.unknown().optional(),
-  status: lenient(wireText(100)),
+export const wireBuyStatus = wireStatus.extend({
   depositStatus: lenient(wireText(100)),
   fiatAmount: lenient(wireDecimal),
   /** Amount returned to the payer: specific to the sandbox (assumed). */
@@ -45,7 +41,5 @@ export const wireBuyStatus = z.object({
   cryptoAmount: lenient(wireDecimal),
   settlementAddress: lenient(wireAddress),
   destinationHash: lenient(wireHash),
-  createdAt: lenient(wireMoment),
-  updatedAt: lenient(wireMoment),
 })
 export type WireBuyStatus = z.infer<typeof wireBuyStatus>

@@ -1,8 +1,8 @@
 // The service's answers, parsed at the border. Objects drop unknown fields, so extra ones are accepted, and hints
 // (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless noted.
 import { z } from 'zod'
-import { wireApproval, wireSigned, wireTerms, wireToken } from '../wire/quote'
-import { lenient, wireAddress, wireDecimal, wireHash, wireId, wireMoment, wireText } from '../wire/values'
+import { wireApproval, wireSigned, wireStatus, wireTerms, wireToken } from '../wire/quote'
+import { lenient, wireAddress, wireDecimal, wireHash, wireId, wireText } from '../wire/values'
 
 const wireQuote = wireTerms.extend({
   providerRequestId: wireText(200),
@@ -19,13 +19,7 @@ export const wireSellQuote = z.object({
 })
 export type WireSellQuote = z.infer<typeof wireSellQuote>
 
-/** Every field is optional (spec); an unreadable one counts as absent, so that it never costs an order. */
-export const wireSellStatus = z.object({
-  id: z.unknown().optional(),
-  transactionId: z.unknown().optional(),
-  status: lenient(wireText(100)),
-  createdAt: lenient(wireMoment),
-  updatedAt: lenient(wireMoment),
+export const wireSellStatus = wireStatus.extend({
   depositAddress: lenient(wireText(200)),
   depositAmount: lenient(wireDecimal),
   depositTxHash: lenient(wireHash),

@@ -1,16 +1,7 @@
 // Sends across chains as the service writes them. Confidence: documented, unless said; the specification shows none of it.
 import { z } from 'zod'
-import { wireApproval, wireSigned, wireTerms, wireToken } from '../wire/quote'
-import {
-  lenient,
-  wireAddress,
-  wireChainId,
-  wireDecimal,
-  wireHash,
-  wireId,
-  wireMoment,
-  wireText,
-} from '../wire/values'
+import { wireApproval, wireSigned, wireStatus, wireTerms, wireToken } from '../wire/quote'
+import { lenient, wireAddress, wireChainId, wireDecimal, wireHash, wireId, wireText } from '../wire/values'
 
 /** A direct transfer may leave out its chain: it is the source's (assumed). */
 const wireDirect = wireSigned.extend({ chainId: wireChainId.optional() })
@@ -32,19 +23,13 @@ export const wireSendQuote = z.object({
 })
 export type WireSendQuote = z.infer<typeof wireSendQuote>
 
-/** Every field is optional; an unreadable one counts as absent, so that it never costs an order. */
-const wireTransaction = z.object({
-  id: z.unknown().optional(),
-  transactionId: z.unknown().optional(),
-  status: lenient(wireText(100)),
+const wireTransaction = wireStatus.extend({
   sourceHash: lenient(wireHash),
   destinationHash: lenient(wireHash),
   /** Specific to the sandbox (assumed). */
   refundHash: lenient(wireHash),
   fromAmount: lenient(wireDecimal),
   toAmount: lenient(wireDecimal),
-  createdAt: lenient(wireMoment),
-  updatedAt: lenient(wireMoment),
 })
 export type WireTransaction = z.infer<typeof wireTransaction>
 

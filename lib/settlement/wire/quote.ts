@@ -1,4 +1,4 @@
-// What the quotes of all kinds have in common, as the service writes it. Confidence: spec, unless noted.
+// What the quotes and the statuses of all kinds have in common, as the service writes it. Confidence: spec, unless noted.
 import { z } from 'zod'
 import {
   lenient,
@@ -9,6 +9,7 @@ import {
   wireDecimal,
   wireDuration,
   wireHex,
+  wireMoment,
   wireSymbol,
   wireText,
 } from './values'
@@ -57,6 +58,15 @@ export const wireTerms = z.object({
   fees: wireFees,
 })
 export type WireTerms = z.infer<typeof wireTerms> & { readonly providerRequestId: string | null }
+
+/** The same of the statuses. Every field is optional; an unreadable one counts as absent, so that it never costs an order. */
+export const wireStatus = z.object({
+  id: z.unknown().optional(),
+  transactionId: z.unknown().optional(),
+  status: lenient(wireText(100)),
+  createdAt: lenient(wireMoment),
+  updatedAt: lenient(wireMoment),
+})
 
 /** "No approval" is an absent member, null or `{}` (documented). */
 const noApproval = z.union([z.null(), z.undefined(), z.strictObject({})]).transform(() => null)
