@@ -1,13 +1,14 @@
 // What a request means, checked against the chains on offer. The same on the server and in a page that keeps its own
 // orders.
-import { type Address, type Chain, findToken, type Token } from '../chains'
+import { type Chain, findToken, type Token } from '../chains'
 import { type Decimal, fractionDigits } from '../money/money'
 import { fail, ok, type Result } from '../result'
+import type { TokenPlace } from './quote'
 
 /** A token of a request in our own registry; refused with the field's name when it is not on offer. */
 export function offeredToken(
   chains: readonly Chain[],
-  { chainId, token: address }: { readonly chainId: number; readonly token: Address },
+  { chainId, token: address }: TokenPlace,
   field: 'token' | 'toToken' = 'token',
 ): Result<Token> {
   const token = findToken(chains, chainId, address)

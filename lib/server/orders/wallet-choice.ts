@@ -18,10 +18,7 @@ async function readSaved(
   token: Token,
 ): Promise<Result<PaidWallet>> {
   const known = await findWalletRecipient(db, user.id, recipientId)
-  if (!known.ok) return known
-  const { id, label, view, serviceRecipientId: serviceId } = known.data
-  const { chainId, token: held, address } = view
-  return savedWallet({ id, label, serviceId, chainId, token: held, address }, token)
+  return known.ok ? savedWallet(known.data, token) : known
 }
 
 /** @param token delivered token, from our own registry */

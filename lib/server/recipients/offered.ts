@@ -2,6 +2,7 @@ import 'server-only'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { KnownWallet } from '@/lib/domain/order/view/paid-wallet'
 import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { openDb } from '../db/open'
@@ -87,7 +88,7 @@ export async function whyNotOffered(
   return reason !== 'recipient_not_found' && row?.kind !== kind ? 'recipient_unavailable' : reason
 }
 
-export interface KnownRecipient {
+interface KnownRecipient {
   readonly id: string
   readonly label: string
   readonly keyKind: string | null
@@ -148,10 +149,6 @@ export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string)
   return isSame ? null : 'recipient_changed'
 }
 
-export interface KnownWallet extends KnownRecipient {
-  readonly view: SavedWalletView
-}
-
 /** A saved wallet by its owner; refused like a Pix recipient. */
 export async function findWalletRecipient(db: Db, userId: string, id: string): Promise<Result<KnownWallet>> {
   const mine = and(owned(userId, id), eq(recipients.kind, 'wallet'))
@@ -159,8 +156,8 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
   const view = row === null ? null : toView(row)
   const serviceRecipientId = row?.serviceRecipientId ?? null
   if (row === null || view?.kind !== 'wallet' || serviceRecipientId === null) return refuse(db, mine)
-  const { label, keyKind, maskedKey, keyFingerprint } = row
-  return ok({ id: row.id, label, keyKind, maskedKey, keyFingerprint, serviceRecipientId, view })
+  const { label, chainId, token, address } = view
+  return ok({ id: row.id, serviceId: serviceRecipientId, label, chainId, token, address })
 }
 
 /**

@@ -1,5 +1,5 @@
 // What a send is: tokens from the person's wallet, delivered on another chain, as another token, or to someone else.
-import type { Address, Hex } from '../../chains'
+import type { Hex } from '../../chains'
 import type { Decimal } from '../../money/money'
 import {
   type Kind,
@@ -11,7 +11,7 @@ import {
   type WalletChoice,
   type WalletRecipient,
 } from '../kind'
-import type { BaseIntent, Destination } from '../quote'
+import type { BaseIntent, Destination, TokenPlace } from '../quote'
 
 export interface SendIntent extends BaseIntent {
   readonly kind: 'send'
@@ -23,7 +23,7 @@ export interface SendIntent extends BaseIntent {
 }
 
 export interface SendRequest extends QuoteRequest {
-  readonly to: { readonly chainId: number; readonly token: Address }
+  readonly to: TokenPlace
   readonly recipient: WalletChoice
 }
 
