@@ -70,7 +70,9 @@ export function SignInPanel({ chains, next, startSignIn }: SignInPanelProps) {
       ) : (
         <>
           <div ref={connected} tabIndex={-1} className="rounded-xl bg-raised p-4 text-sm">
-            <p className="text-muted">{t('connectedWith', { wallet: connection.walletName })}</p>
+            {connection.walletName === '' ? null : (
+              <p className="text-muted">{t('connectedWith', { wallet: connection.walletName })}</p>
+            )}
             <p className="mt-1 text-balance break-all font-mono">{connection.account}</p>
           </div>
           <Button size="lg" busy={isBusy} busyText={t('waiting')} onClick={press}>

@@ -42,7 +42,7 @@ export function WalletList({ options, asking, onChoose }: WalletListProps) {
             >
               <WalletIcon option={option} />
               <span className="flex-1">
-                {option.name}
+                {option.name || t('unnamed')}
                 {option.kind === 'phone' ? (
                   <span className="block font-normal text-muted text-sm">{phone.option}</span>
                 ) : null}

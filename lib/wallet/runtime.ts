@@ -1,6 +1,6 @@
 // The wallet itself: wagmi's core over EIP-6963, no React. This module and all its imports are loaded dynamically when
 // a wallet is needed, never before (decision 0014).
-import { type CreateConnectorFn, createConfig, custom } from 'wagmi'
+import { type CreateConnectorFn, createConfig, custom, injected } from 'wagmi'
 import {
   connect,
   disconnect,
@@ -13,7 +13,7 @@ import {
 } from 'wagmi/actions'
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
-import { dropUnreadable, iconOf, nameOf } from './announced'
+import { dropUnreadable, hasUnannounced, iconOf, nameOf } from './announced'
 import { browserStorage } from './browser-storage'
 import { type Chosen, keepChosen } from './chosen'
 import { createListeners } from './listeners'
@@ -66,6 +66,8 @@ function configFor(
 
 const isOnPhone = (type: string) => phoneOffers.some(({ connectorType }) => connectorType === type)
 
+const atWindow = () => injected({ target: { id: '', name: '', provider: (page) => page?.ethereum } })
+
 function readOptions(config: Config): readonly WalletOption[] {
   const all = getConnectors(config).map((connector) => ({
     id: connector.uid,
@@ -73,7 +75,9 @@ function readOptions(config: Config): readonly WalletOption[] {
     name: nameOf(connector),
     icon: iconOf(connector),
   }))
-  return all.filter(({ name }) => name !== '')
+  const named = all.filter(({ name }) => name !== '')
+  // Beside others, one without a name would most likely be one of them a second time.
+  return named.some(({ kind }) => kind === 'browser') ? named : all
 }
 
 /** Only if the page offers it. A small separate chunk; the package itself loads when the person picks it. */
@@ -183,7 +187,10 @@ export async function createWalletRuntime(
   if (first === undefined) throw new Error('no chain is offered')
   const offered: OfferedChains = [first, ...rest]
   dropUnreadable()
-  const config = configFor(chains, offered, isStored, phone === null ? [] : [phone.connector])
+  const config = configFor(chains, offered, isStored, [
+    ...(hasUnannounced() ? [atWindow()] : []),
+    ...(phone === null ? [] : [phone.connector]),
+  ])
   const chosen: Chosen = { uid: null }
   let options = readOptions(config)
   let connection = readConnection(config)

@@ -8,10 +8,11 @@ import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import type { Eip1193Provider } from './provider'
 
-/** A wallet that announced itself to the page (EIP-6963), or one on a phone. */
+/** A wallet that announced itself to the page (EIP-6963), the one at `window.ethereum` where none did, or one on a phone. */
 export interface WalletOption {
   readonly id: string
   readonly kind: 'browser' | 'phone'
+  /** Empty for one that says nothing of itself. */
   readonly name: string
   /** A data URL, or null. */
   readonly icon: string | null
@@ -20,6 +21,7 @@ export interface WalletOption {
 export interface WalletConnection {
   readonly account: Address
   readonly chainId: number
+  /** Empty for one that says nothing of itself. */
   readonly walletName: string
 }
 
