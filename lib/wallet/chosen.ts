@@ -9,12 +9,13 @@ export interface Chosen {
 
 /** Drops every other connection. */
 export function keepChosen(config: Config, { uid }: Chosen): void {
-  const { status, current } = config.state
+  const { status, current, connections } = config.state
   if (uid === undefined || status !== 'connected' || current === uid) return
-  config.setState((state) => {
-    const own = uid === null ? undefined : state.connections.get(uid)
-    return own === undefined || uid === null
-      ? { ...state, connections: new Map(), current: null, status: 'disconnected' }
-      : { ...state, connections: new Map([[uid, own]]), current: uid }
-  })
+  const own = uid === null ? undefined : connections.get(uid)
+  config.setState((state) => ({
+    ...state,
+    connections: new Map(own && [[own.connector.uid, own]]),
+    current: own?.connector.uid ?? null,
+    status: own === undefined ? 'disconnected' : 'connected',
+  }))
 }

@@ -5,7 +5,6 @@ import {
   connect,
   disconnect,
   getConnection,
-  getConnectors,
   reconnect,
   switchChain,
   watchConnection,
@@ -69,7 +68,7 @@ const isOnPhone = (type: string) => phoneOffers.some(({ connectorType }) => conn
 const atWindow = () => injected({ target: { id: '', name: '', provider: (page) => page?.ethereum } })
 
 function readOptions(config: Config): readonly WalletOption[] {
-  const all = getConnectors(config).map((connector) => ({
+  const all = config.connectors.map((connector) => ({
     id: connector.uid,
     kind: isOnPhone(connector.type) ? ('phone' as const) : ('browser' as const),
     name: nameOf(connector),
@@ -105,7 +104,7 @@ async function currentProvider(config: Config): Promise<Eip1193Provider | null> 
 
 function connectWith(config: Config, chosen: Chosen): WalletRuntime['connect'] {
   return async (optionId) => {
-    const connector = getConnectors(config).find(({ uid }) => uid === optionId)
+    const connector = config.connectors.find(({ uid }) => uid === optionId)
     if (connector === undefined) return fail({ code: 'wallet_missing' })
     try {
       // A second wallet replaces the first: with two connected it would be unclear which one signs.
