@@ -3,14 +3,13 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { useEffect } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
-import { Spinner } from '@/components/ui/spinner'
 import { OwnSteps } from '@/components/ui/step-heading'
 import { defaultLocale } from '@/messages/locales'
 import { RampProvider } from '../checkout/ramp-context'
 import { rememberNoWallet } from '../wallet/wallet-store'
 import type { FrameOptions } from './frame/frame-protocol'
 import type { WidgetOptions } from './options'
-import { RampFlow } from './places/ramp-flow'
+import { Loading, RampFlow } from './places/ramp-flow'
 import { TokenNotice } from './token-notice'
 import { TokenProvider } from './token-provider'
 import { useMessages } from './use-messages'
@@ -52,9 +51,7 @@ export function RampWidget(props: RampWidgetProps) {
   return (
     <WidgetRoot locale={loaded?.locale ?? locale} theme={theme} colors={colors} isBusy={loaded === null}>
       {loaded === null ? (
-        <p className="grid min-h-40 place-items-center">
-          <Spinner />
-        </p>
+        <Loading />
       ) : (
         <NextIntlClientProvider locale={loaded.locale} messages={loaded.messages} timeZone="UTC">
           <TokenProvider

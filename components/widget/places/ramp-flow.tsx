@@ -16,7 +16,8 @@ import { useSame } from '../use-widget-ramp'
 import { ConnectFirst } from './connect-first'
 import type { FormPlaceProps } from './form-place'
 
-function Loading() {
+/** While a widget's next part is being loaded. */
+export function Loading() {
   return (
     <p className="grid min-h-40 place-items-center">
       <Spinner />
