@@ -3,10 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext, useState, useTransition } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
+import { Spinner } from '@/components/ui/spinner'
 import type { Chain } from '@/lib/domain/chains'
 import type { StartSignIn } from './sign-in-with'
 
-const ConnectDialog = onDemand(() => import('./connect-dialog').then((module) => module.ConnectDialog))
+const ConnectDialog = onDemand(
+  () => import('./connect-dialog').then((module) => module.ConnectDialog),
+  <Spinner className="fixed inset-0 z-50 m-auto rounded-full bg-surface p-2 text-5xl shadow-card" />,
+)
 
 /** Resolves to whether the person signed in, at once where they just did and the page is about to show it. */
 type SignIn = () => Promise<boolean>

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from '@testing-library/react'
+import { NextIntlClientProvider } from 'next-intl'
+import { expect, test, vi } from 'vitest'
+import en from '@/messages/en.json'
+import { SignInGate, useSignIn } from './sign-in-gate'
+
+vi.mock('./connect-dialog', () => new Promise(() => {}))
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+
+function Form() {
+  const signIn = useSignIn()
+  return (
+    <button type="button" onClick={() => void signIn?.()}>
+      Continue
+    </button>
+  )
+}
+
+test('a press shows that something is coming while the dialog is being loaded', () => {
+  const { container } = render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <SignInGate chains={[]} startSignIn={vi.fn()}>
+        <Form />
+      </SignInGate>
+    </NextIntlClientProvider>,
+  )
+  const spinners = () => container.getElementsByClassName('animate-spin').length
+  expect(spinners()).toBe(0)
+  fireEvent.click(screen.getByRole('button'))
+  expect(spinners()).toBe(1)
+})
