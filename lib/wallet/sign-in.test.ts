@@ -69,6 +69,18 @@ describe('a sign-in', () => {
     expect(posted).not.toHaveBeenCalled()
   })
 
+  test.each<readonly [string, unknown, number, ErrorCode]>([
+    ['that ends unanswered with its time took too long', new Error('Request expired.'), 5, 'sign_in_expired'],
+    ['that fails before its time is not called late', new Error('Request expired.'), 4, 'wallet_failed'],
+    ['declined after its time was declined', { code: 5000 }, 6, 'wallet_refused'],
+  ])('%s', async (_, error, minutes, code) => {
+    const failing = walletThat(() => {
+      vi.advanceTimersByTime(minutes * minute)
+      throw error
+    })
+    expect(await signIn(failing, connection, [], terms)).toEqual(fail({ code }))
+  })
+
   test('still works where the clock was set back meanwhile', async () => {
     vi.setSystemTime(serverNow)
     const corrected = walletThat(() => vi.setSystemTime(serverNow - 60 * minute))

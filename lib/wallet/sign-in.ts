@@ -59,6 +59,9 @@ export async function signIn(
   const message = messageOf(connection, chains, terms)
   const lifeMs = Date.parse(terms.expirationTime) - Date.parse(terms.issuedAt)
   const [startedMs, startedAtMs] = [performance.now(), Date.now()]
+  // By elapsed time: the terms are dated by the server's clock, and this browser's may be hours off. By both of its clocks:
+  // the steady one may stop while the device sleeps, and the server's own refusal would only speak of cookies.
+  const isLate = () => Math.max(performance.now() - startedMs, Date.now() - startedAtMs) >= lifeMs
   let signature: unknown
   try {
     signature = await provider.request({
@@ -66,12 +69,11 @@ export async function signIn(
       params: [stringToHex(message), connection.account],
     })
   } catch (error) {
-    return fail({ code: walletErrorCode(error) })
+    const code = walletErrorCode(error)
+    // A request to a phone ends by its age as if the wallet had failed.
+    return fail({ code: code === 'wallet_failed' && isLate() ? 'sign_in_expired' : code })
   }
   if (typeof signature !== 'string' || !signature.startsWith('0x')) return fail({ code: 'wallet_failed' })
-  // By elapsed time: the terms are dated by the server's clock, and this browser's may be hours off. By both of its clocks:
-  // the steady one may stop while the device sleeps, and the server's own refusal would only speak of cookies.
-  const elapsedMs = Math.max(performance.now() - startedMs, Date.now() - startedAtMs)
-  if (elapsedMs >= lifeMs) return fail({ code: 'sign_in_expired' })
+  if (isLate()) return fail({ code: 'sign_in_expired' })
   return postCredentials(message, `0x${signature.slice(2)}`)
 }
