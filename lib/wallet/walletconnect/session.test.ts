@@ -108,6 +108,18 @@ describe('a session with a phone', () => {
     expect(fake.listeners()).toBe(0)
   })
 
+  test.each<readonly [string, (opened: ReturnType<typeof open>) => unknown]>([
+    ['the phone', ({ fake }) => fake.tell('session_delete', {})],
+    ['the page', ({ session }) => session.end()],
+    ['another tab', ({ session }) => session.forget()],
+  ])('waits for no answer once %s has ended it', async (_, ends) => {
+    const opened = open()
+    opened.fake.request.mockReturnValue(new Promise(() => {}))
+    const asking = opened.session.request({ method: 'personal_sign', params: [] })
+    void ends(opened)
+    await expect(asking).rejects.toThrow('the session has ended')
+  })
+
   test('ends when the phone no longer allows any account', () => {
     const { fake } = open()
     fake.allow(allowing([]))

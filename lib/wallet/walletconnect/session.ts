@@ -20,6 +20,11 @@ export class PhoneSession implements Eip1193Provider {
   private readonly approved: () => readonly ApprovedAccount[]
   private chosen: string | null = null
   private current: number
+  private over: (reason: Error) => void = () => {}
+  /** Without it a request would outlive its session until the request's own age ends it. */
+  private readonly ending = new Promise<never>((_, reject) => {
+    this.over = reject
+  })
 
   constructor(
     private readonly client: WalletConnectClient,
@@ -32,6 +37,7 @@ export class PhoneSession implements Eip1193Provider {
     const chain = chainAmong(this.approved(), offered, wantedChain)
     if (chain === null) throw refusal(4100, 'the wallet allows no account')
     this.current = chain
+    this.ending.catch(() => {})
     client.on('session_update', this.onUpdate)
     client.on('session_event', this.onEvent)
     client.on('session_delete', this.onEnd)
@@ -61,7 +67,8 @@ export class PhoneSession implements Eip1193Provider {
     const id = method === 'eth_sendTransaction' && typeof named === 'string' ? Number(named) : this.current
     if (id !== this.current && !this.allows(id)) throw refusal(4100, 'the wallet does not allow this chain')
     const chainId = `eip155:${id}`
-    return this.client.request({ topic: this.topic, chainId, request: { method, params } })
+    const answer = this.client.request({ topic: this.topic, chainId, request: { method, params } })
+    return Promise.race([answer, this.ending])
   }
 
   private allows(chainId: number): boolean {
@@ -100,8 +107,9 @@ export class PhoneSession implements Eip1193Provider {
     await briefly(sayGoodbye(this.client, this.topic))
   }
 
-  /** Stops listening, without telling the wallet. */
+  /** Stops listening and waiting, without telling the wallet. */
   forget(): void {
+    this.over(new Error('the session has ended'))
     this.client.off('session_update', this.onUpdate)
     this.client.off('session_event', this.onEvent)
     this.client.off('session_delete', this.onEnd)
