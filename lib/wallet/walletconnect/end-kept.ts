@@ -1,6 +1,6 @@
 // Ends a session from a page that has not loaded the wallet, so that signing out leaves no session to the next person
 // at this browser or on the phone.
-import { briefly, sayGoodbye } from './goodbye'
+import { briefly, drop, sayGoodbye } from './goodbye'
 import { readSetup, type WalletConnectSetup } from './setup'
 
 async function end(setup: WalletConnectSetup, text: string): Promise<void> {
@@ -8,7 +8,8 @@ async function end(setup: WalletConnectSetup, text: string): Promise<void> {
   const { topic } = JSON.parse(text) as { readonly topic: string }
   const { openClient } = await import('./client')
   const client = await openClient(setup)
-  if (client.session.keys.includes(topic)) await sayGoodbye(client, topic)
+  // Its wallet may have ended it meanwhile.
+  await (client.session.keys.includes(topic) ? sayGoodbye : drop)(client, topic)
 }
 
 /** @param text the stored value, already removed from storage */

@@ -46,21 +46,70 @@ function createEvents() {
   }
 }
 
+function createCore() {
+  const keys = new Map([
+    ['topic', 'shared key'],
+    ['own', 'own key'],
+  ])
+  const deleteKey = async (name: string) => {
+    keys.delete(name)
+  }
+  const core = {
+    history: { delete: vi.fn((_: string) => {}), records: new Map([[1, { topic: 'topic' }]]) },
+    crypto: {
+      keychain: {
+        storageKey: 'keys',
+        keychain: keys,
+        has: (name: string) => keys.has(name),
+        set: async (name: string, key: string) => {
+          keys.set(name, key)
+        },
+      },
+      setSymKey: async (key: string, topic: string) => {
+        keys.set(topic, key)
+      },
+      deleteSymKey: deleteKey,
+      deleteKeyPair: deleteKey,
+    },
+    relayer: { subscribe: vi.fn(async (_: string) => {}) },
+    /** What the browser keeps, also of other tabs. */
+    storage: { getItem: vi.fn(async (_: string): Promise<unknown> => undefined) },
+  }
+  return { core, keys }
+}
+
 export function fakeClient(namespaces: Namespaces = allowing([1, 10])) {
   const events = createEvents()
-  const sessions = new Map([['topic', { namespaces }]])
+  const sessionIn = (allowed: Namespaces) => ({
+    topic: 'topic',
+    namespaces: allowed,
+    self: { publicKey: 'own' },
+  })
+  const sessions = new Map([['topic', sessionIn(namespaces)]])
+  const { core, keys } = createCore()
   const parts = {
     on: events.on,
     once: events.once,
     off: events.off,
     session: {
-      keys: [...sessions.keys()],
+      storageKey: 'sessions',
+      map: sessions,
+      get keys() {
+        return [...sessions.keys()]
+      },
+      set: async (topic: string, session: ReturnType<typeof sessionIn>) => {
+        sessions.set(topic, session)
+      },
+      delete: async (topic: string) => {
+        sessions.delete(topic)
+      },
       get: (topic: string) => {
         const found = sessions.get(topic)
         if (found === undefined) throw new Error('No matching key')
         return found
       },
     },
+    core,
     request: vi.fn(async (_: { chainId: string; request: { method: string } }): Promise<unknown> => '0xdone'),
     disconnect: vi.fn(async (_: { topic: string }) => {}),
     connect: vi.fn(async (): Promise<{ uri: string; approval: () => Promise<{ topic: string }> }> => {
@@ -71,10 +120,19 @@ export function fakeClient(namespaces: Namespaces = allowing([1, 10])) {
     ...parts,
     /** Sets what the wallet allows from now on. */
     allow: (next: Namespaces) => {
-      sessions.set('topic', { namespaces: next })
+      sessions.set('topic', sessionIn(next))
       events.emit('session_update', { topic: 'topic' })
     },
     tell: (name: string, event: object) => events.emit(name, { topic: 'topic', ...event }),
+    /** Another tab opens a session, which only the browser's storage tells. */
+    openElsewhere: (topic: string) => {
+      const kept: Record<string, unknown> = {
+        sessions: [{ ...sessionIn(namespaces), topic, self: { publicKey: `own ${topic}` } }],
+        keys: { [topic]: 'its shared key', [`own ${topic}`]: 'its own key' },
+      }
+      parts.core.storage.getItem.mockImplementation(async (name) => kept[name])
+    },
+    keys,
     listeners: () => events.count(),
     // Safe: only the members above are used.
     client: parts as unknown as WalletConnectClient,

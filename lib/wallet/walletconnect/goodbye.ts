@@ -9,8 +9,19 @@ const WAIT_LIMIT_MS = 3_000
 
 const reason = { code: 6000, message: 'User disconnected.' }
 
-export function sayGoodbye(client: WalletConnectClient, topic: string): Promise<void> {
-  return client.disconnect({ topic, reason })
+/**
+ * Removes what this browser keeps of a session that is over: account, keys and requests. The package itself leaves the
+ * requests, and all of it where no relay answers or another tab ended the session.
+ */
+export async function drop(client: WalletConnectClient, topic: string): Promise<void> {
+  const { history, crypto } = client.core
+  history.delete(topic)
+  if (client.session.keys.includes(topic)) {
+    const { publicKey } = client.session.get(topic).self
+    await client.session.delete(topic, reason)
+    await crypto.deleteKeyPair(publicKey)
+  }
+  if (crypto.keychain.has(topic)) await crypto.deleteSymKey(topic)
 }
 
 /** Waits briefly for a goodbye and ignores its failure. */
@@ -19,4 +30,10 @@ export async function briefly(told: Promise<void>): Promise<void> {
     told.catch(() => {}),
     new Promise<void>((resolve) => setTimeout(resolve, WAIT_LIMIT_MS)),
   ])
+}
+
+/** Never fails. The keys may go while the goodbye is under way: it was encrypted before. */
+export async function sayGoodbye(client: WalletConnectClient, topic: string): Promise<void> {
+  await briefly(client.disconnect({ topic, reason }))
+  await drop(client, topic).catch(() => {})
 }

@@ -6,9 +6,9 @@ import { Pairing } from './pairing'
 const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName: 'Shop' }
 
 /** One tab of a browser; tabs share the storage. */
-async function openTab() {
+async function openTab(isConnected = true) {
   const fake = fakeClient()
-  let kept: StoredSession | null = { topic: 'topic', chainId: 10 }
+  let kept: StoredSession | null = isConnected ? { topic: 'topic', chainId: 10 } : null
   const storage = {
     getItem: async () => kept,
     setItem: (_: string, value: StoredSession) => {
@@ -19,7 +19,10 @@ async function openTab() {
     },
   }
   const tell = { changed: vi.fn(), ended: vi.fn() }
-  const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
+  const pairing = new Pairing(setup, async () => fake.client)
+  // As by a code that was opened and left.
+  await pairing.load()
+  const session = new KeptSession(pairing, [1, 10], storage, tell)
   await session.restore()
   const others = (write: StoredSession | null) => {
     kept = write
@@ -36,6 +39,11 @@ describe('one session in two tabs', () => {
     expect(tell.ended).toHaveBeenCalledTimes(1)
     expect(fake.disconnect).not.toHaveBeenCalled()
     expect(fake.listeners()).toBe(0)
+    // Only from this tab's memory: the other one may still have to read it to tell the phone.
+    expect([...fake.client.session.keys, ...fake.keys.keys(), ...fake.core.history.records.keys()]).toEqual(
+      [],
+    )
+    expect(fake.core.history.delete).not.toHaveBeenCalled()
   })
 
   test('ends, also on the phone, when both tabs have paired and the other one was last', async () => {
@@ -51,6 +59,17 @@ describe('one session in two tabs', () => {
     await others({ topic: 'topic', chainId: 1 })
     expect([session.current?.chainId, tell.ended.mock.calls.length]).toEqual([10, 0])
   })
+})
+
+test('a session that the phone ended while no page was open leaves no request in the browser', async () => {
+  const fake = fakeClient()
+  const removeItem = vi.fn()
+  const storage = { getItem: () => ({ topic: 'gone', chainId: 1 }), setItem: () => {}, removeItem }
+  const tell = { changed: () => {}, ended: () => {} }
+  const session = new KeptSession(new Pairing(setup, async () => fake.client), [1, 10], storage, tell)
+  expect(await session.restore()).toBeNull()
+  expect(removeItem).toHaveBeenCalledTimes(1)
+  expect(fake.core.history.delete).toHaveBeenCalledExactlyOnceWith('gone')
 })
 
 test('a phone that approves without an account is told that its session has ended, and nothing is kept', async () => {

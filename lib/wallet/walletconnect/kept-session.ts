@@ -1,5 +1,5 @@
 // The browser's single session: its id is in wagmi's storage, its keys in the package's own.
-import { sayGoodbye } from './goodbye'
+import { drop, sayGoodbye } from './goodbye'
 import type { Pairing } from './pairing'
 import { PhoneSession, type SessionEvents } from './session'
 
@@ -33,11 +33,12 @@ export class KeptSession {
   /** When there is no session to restore. */
   async pair(): Promise<PhoneSession> {
     const topic = await this.pairing.pair(this.chainIds)
+    const client = await this.pairing.load()
     try {
       return await this.open(topic, null)
     } catch (error) {
       // Without an account it is of no use here: the phone must not show a session that is not used.
-      if (this.session === null) sayGoodbye(await this.pairing.load(), topic).catch(() => {})
+      if (this.session === null) void sayGoodbye(client, topic)
       throw error
     }
   }
@@ -50,6 +51,7 @@ export class KeptSession {
     const client = await this.pairing.load()
     if (client.session.keys.includes(kept.topic)) return this.open(kept.topic, kept.chainId)
     await this.storage?.removeItem(keptKey)
+    await drop(client, kept.topic)
     return null
   }
 
@@ -59,13 +61,12 @@ export class KeptSession {
    */
   async compare(): Promise<void> {
     const session = this.session
-    if (session === null) return
     const kept = (await this.storage?.getItem(keptKey)) ?? null
-    if (kept?.topic === session.topic || this.session !== session) return
+    if (session === null || kept?.topic === session.topic || this.session !== session) return
     this.session = null
     this.tell.ended()
     // A tab that ended it has told the wallet; a tab that paired again at the same time does not know about it.
-    if (kept === null) session.forget()
+    if (kept === null) session.endedElsewhere()
     else await session.end()
   }
 

@@ -3,8 +3,9 @@
 import type { Address } from '@/lib/domain/chains'
 import { type Eip1193Provider, toQuantity } from '../provider'
 import type { WalletConnectClient } from './client'
-import { briefly, sayGoodbye } from './goodbye'
+import { drop, sayGoodbye } from './goodbye'
 import { type ApprovedAccount, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
+import { unlearn } from './other-tab'
 
 /** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
@@ -104,11 +105,17 @@ export class PhoneSession implements Eip1193Provider {
   /** Tells the wallet, and forgets the session whether or not the message arrives. */
   async end(): Promise<void> {
     this.forget()
-    await briefly(sayGoodbye(this.client, this.topic))
+    await sayGoodbye(this.client, this.topic)
+  }
+
+  /** Another tab has ended it, and tells the wallet. */
+  endedElsewhere(): void {
+    this.forget()
+    unlearn(this.client, this.topic)
   }
 
   /** Stops listening and waiting, without telling the wallet. */
-  forget(): void {
+  private forget(): void {
     this.over(new Error('the session has ended'))
     this.client.off('session_update', this.onUpdate)
     this.client.off('session_event', this.onEvent)
@@ -154,6 +161,7 @@ export class PhoneSession implements Eip1193Provider {
   private readonly onEnd = ({ topic }: { topic: string }) => {
     if (topic !== this.topic) return
     this.forget()
+    drop(this.client, topic).catch(() => {})
     this.tell.ended()
   }
 }
