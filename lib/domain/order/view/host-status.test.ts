@@ -19,9 +19,18 @@ describe('what a host tells its widget about an order', () => {
       expect(sale(state)).toMatchObject({ transactionId: 'id-1', phase: state })
   })
 
-  test('is the service’s status where none of our own reads has confirmed it yet', () => {
-    const early = foldOrder(created, [...ways.sent, told('completed')])
-    expect(hostStatusOf(early, 'id-1').phase).toBe('completed')
+  test.each(['completed', 'processing'] as const)(
+    'is the service’s status (%s) where none of our own reads has confirmed it yet',
+    (status) => {
+      const early = foldOrder(created, [...ways.sent, told(status)])
+      expect(early.state).toBe('sent')
+      expect(hostStatusOf(early, 'id-1').phase).toBe(status)
+    },
+  )
+
+  test('is that the money is awaited once the service says so again', () => {
+    const back = foldOrder(created, [...ways.sent, told('processing'), told('waiting', { at: later(5) })])
+    expect(hostStatusOf(back, 'id-1').phase).toBe('awaiting-deposit')
   })
 
   test('repeats no end that the service told once and no read can prove', () => {

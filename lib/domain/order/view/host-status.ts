@@ -3,7 +3,7 @@ import { givesTokens, type KindTypes, type OrderKind } from '../../kinds/kinds'
 import type { HostWord } from '../../kinds/rule'
 import { recordedStatus } from '../../kinds/rules'
 import type { Order } from '../order'
-import { isFinal, type OrderState } from '../state'
+import { isFinal, isOpen, type OrderState } from '../state'
 
 export type HostStatus = { readonly transactionId: string } & KindTypes[OrderKind]['status']
 
@@ -29,9 +29,12 @@ const wordOf: Readonly<Record<OrderState, HostWord>> = {
 }
 
 /** A person's cancellation never reaches the service. Orders of the first rule keep the word that hosts were given. */
-function recordedWord({ state, moments, byWord }: Order): HostWord {
+function recordedWord({ state, moments, byWord, isTaken, intent }: Order): HostWord {
   const isByService = state === 'cancelled' && moments.at(-1)?.by === 'service'
-  return isByService && !byWord ? 'cancelled' : wordOf[state]
+  if (isByService && !byWord) return 'cancelled'
+  // Our own read of the deposit may be later than the service's.
+  const isWorking = isTaken && isOpen(state) && givesTokens(intent.kind)
+  return wordOf[state] ?? (isWorking ? 'processing' : null)
 }
 
 /** Unknown fields are null. */
