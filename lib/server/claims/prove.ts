@@ -5,7 +5,6 @@ import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import type { Hex } from '@/lib/domain/chains'
 import { type ClaimQuestion, judgeDeposit, type Proof, type ProvenDeposit } from '@/lib/domain/claims/claim'
-import type { Quote } from '@/lib/domain/kinds/quote'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
 import { claimOnChain } from '../chain/claims'
@@ -50,10 +49,16 @@ async function questionOf(db: Db, claim: Claim): Promise<ClaimQuestion | null> {
   return { chain, rules: await getPlanRules(), account: getAddress(user.address), transactionId, hash }
 }
 
-function eventsOf(quote: Quote, { step }: ProvenDeposit, hash: Hex, at: string): readonly OrderEvent[] {
+function eventsOf(
+  { quote, told }: ClaimedOrder,
+  { step }: ProvenDeposit,
+  hash: Hex,
+  at: string,
+): readonly OrderEvent[] {
   return [
     { type: 'quote-received', quote, plan: toPlanView([step], null), at },
     { type: 'step-sent', step: 'transfer', hash, at },
+    { ...told, at },
   ]
 }
 
@@ -74,7 +79,7 @@ async function record(
   const id = randomUUID()
   const { hash } = question
   const sandboxEpoch = await currentEpoch()
-  const { intent, recipient, quote, credentials } = order
+  const { intent, recipient, credentials } = order
   const created = { id, intent, recipient, replaces: null, at } as const
   try {
     return await db.transaction(async (tx) => {
@@ -91,7 +96,7 @@ async function record(
         throw new NotClaimed()
       }
       await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({
-        events: eventsOf(quote, deposit, hash, at),
+        events: eventsOf(order, deposit, hash, at),
         answer: null,
       }))
       await tx.update(orderClaims).set({ orderId: id, credentials, nextCheckAt: null }).where(isClaim(claim))

@@ -1,5 +1,6 @@
 import 'server-only'
 import { judgeStatus } from '@/lib/domain/claims/claim'
+import { answerEvent } from '@/lib/domain/kinds/rules'
 import { askEither } from './ask-either'
 import type { ReadClaim } from './read-claim'
 
@@ -23,6 +24,7 @@ export const readSell: ReadClaim = async (question, deposit, { likely, now }) =>
     },
     recipient: { id: null, label: null, maskedKey: answer.withdrawal?.maskedAccount ?? '****', saved: false },
     quote,
+    told: answerEvent('sell', answer, now),
     credentials,
   }
 }

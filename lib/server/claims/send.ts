@@ -3,6 +3,7 @@ import { erc20Abi, parseEventLogs } from 'viem'
 import type { Chain, Hex } from '@/lib/domain/chains'
 import type { ClaimQuestion } from '@/lib/domain/claims/claim'
 import { type Arrival, arrivalOf, claimedTransfer, judgeDelivered } from '@/lib/domain/claims/send'
+import { answerEvent } from '@/lib/domain/kinds/rules'
 import type { Decimal } from '@/lib/domain/money/money'
 import { shortAddress } from '@/lib/domain/recipients/saved'
 import { hasSucceeded, ifFound, openChain } from '../chain/read'
@@ -52,7 +53,7 @@ async function sentAt({ chain }: ClaimQuestion, blockNumber: number): Promise<st
 }
 
 /** A claimed transfer from the service's answer and the destination chain, once it has arrived. */
-export const readSend: ReadClaim = async (question, deposit, { blockNumber, likely }) => {
+export const readSend: ReadClaim = async (question, deposit, { blockNumber, likely, now }) => {
   const { answer, credentials } = await askEither(likely, (service) =>
     service.send.status(question.transactionId),
   )
@@ -77,6 +78,7 @@ export const readSend: ReadClaim = async (question, deposit, { blockNumber, like
     },
     recipient: { id: null, label: null, maskedKey: shortAddress(address), saved: false },
     quote,
+    told: answerEvent('send', answer, now),
     credentials,
   }
 }
