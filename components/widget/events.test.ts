@@ -3,7 +3,7 @@ import { buyWays, createdBuy } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
 import type { OrderCreated } from '@/lib/domain/order/order'
-import { at, created, told, ways } from '@/lib/domain/order/order.fixture'
+import { at, confirmed, created, told, ways } from '@/lib/domain/order/order.fixture'
 import { eventsBetween } from './events'
 
 /** The last event for what came last. */
@@ -25,6 +25,18 @@ describe('what a host is told', () => {
       told: 'cancelled',
       basis: 'told',
     })
+  })
+
+  test.each([
+    ['completed', [...ways.sent, told('completed'), confirmed('transfer')]],
+    ['abandoned', [...ways.sent, { type: 'step-dropped', step: 'transfer', at }]],
+  ] as const)('of a step that ends the order comes before the end, which is told once: %s', (end, events) => {
+    const before = foldOrder(created, events.slice(0, -1))
+    const heard = eventsBetween(before, foldOrder(created, events))
+    expect(heard).toMatchObject([
+      { type: 'transaction', status: before.state, told: before.told?.end ?? null, step: 'transfer' },
+      { type: 'transaction', status: end, told: null, step: null },
+    ])
   })
 
   test('of an end before the transfer is about the price, and of one after it about the transaction', () => {

@@ -9,7 +9,7 @@ import { keptOf } from '@/lib/domain/order/kept'
 import { findStep, type Order } from '@/lib/domain/order/order'
 import type { StepView } from '@/lib/domain/order/parts'
 import type { PayoutFinding } from '@/lib/domain/order/payout'
-import { isFinal, isUnsold, type OrderState } from '@/lib/domain/order/state'
+import { isFinal, isOpen, isUnsold, type OrderState } from '@/lib/domain/order/state'
 import type { ToldEnd } from '@/lib/domain/order/told'
 import type { OrderView } from '@/lib/domain/order/view/views'
 
@@ -205,10 +205,13 @@ export function eventsBetween(before: Order | null, after: Order): readonly Widg
     token: intent.token,
   }
   const events: WidgetEvent[] = []
+  // A host that acts on an end acts once: what a step shows comes before the end that follows from it.
+  const isEnd = before !== null && isOpen(before.state) && !isOpen(after.state)
+  const moving = isEnd ? before : after
   for (const { name, status, hash } of after.steps) {
     const known = before === null ? undefined : findStep(before, name)
     if (known !== undefined && known.status === status && known.hash === hash) continue
-    events.push({ ...transaction(after, of), basis: 'seen', step: name, stepStatus: status, hash })
+    events.push({ ...transaction(moving, of), basis: 'seen', step: name, stepStatus: status, hash })
   }
   const move = moved(before, after, of)
   return move === null ? events : [...events, move]
