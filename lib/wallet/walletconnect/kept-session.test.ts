@@ -61,6 +61,35 @@ describe('one session in two tabs', () => {
   })
 })
 
+describe('a session that another tab opened after this one had loaded the package', () => {
+  test('is used here too, and stays open there', async () => {
+    const { fake, session, others, stored } = await openTab(false)
+    const theirs = { topic: 'theirs', chainId: 10 }
+    fake.openElsewhere('theirs')
+    await others(theirs)
+    expect(await session.restore()).toMatchObject({ topic: 'theirs', chainId: 10 })
+    expect(stored()).toEqual(theirs)
+  })
+
+  test('is known before the session that it replaced is removed here, so that its keys stay in the browser', async () => {
+    const { fake, others } = await openTab()
+    fake.openElsewhere('theirs')
+    await others({ topic: 'theirs', chainId: 1 })
+    expect(fake.client.session.keys).toEqual(['theirs'])
+    expect([...fake.keys.keys()]).toEqual(['own theirs', 'theirs'])
+  })
+
+  test('ends when the code of this tab is scanned as well, even if its own tab is closed', async () => {
+    const { fake, session, others } = await openTab(false)
+    fake.openElsewhere('theirs')
+    await others({ topic: 'theirs', chainId: 1 })
+    fake.connect.mockResolvedValue({ uri: 'wc:00@2', approval: async () => ({ topic: 'topic' }) })
+    expect(await session.pair()).toMatchObject({ topic: 'topic' })
+    await vi.waitFor(() => expect(fake.client.session.keys).toEqual(['topic']))
+    expect(fake.disconnect.mock.calls).toMatchObject([[{ topic: 'theirs' }]])
+  })
+})
+
 test('a session that the phone ended while no page was open leaves no request in the browser', async () => {
   const fake = fakeClient()
   const removeItem = vi.fn()

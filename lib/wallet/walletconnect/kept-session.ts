@@ -1,5 +1,6 @@
 // The browser's single session: its id is in wagmi's storage, its keys in the package's own.
 import { drop, sayGoodbye } from './goodbye'
+import { learn } from './other-tab'
 import type { Pairing } from './pairing'
 import { PhoneSession, type SessionEvents } from './session'
 
@@ -34,6 +35,8 @@ export class KeptSession {
   async pair(): Promise<PhoneSession> {
     const topic = await this.pairing.pair(this.chainIds)
     const client = await this.pairing.load()
+    // One that another tab opened while this one waited: its tab may be closed by now.
+    for (const old of client.session.keys) if (old !== topic) void sayGoodbye(client, old)
     try {
       return await this.open(topic, null)
     } catch (error) {
@@ -49,7 +52,7 @@ export class KeptSession {
     const kept = (await this.storage?.getItem(keptKey)) ?? null
     if (kept === null) return null
     const client = await this.pairing.load()
-    if (client.session.keys.includes(kept.topic)) return this.open(kept.topic, kept.chainId)
+    if (await learn(client, kept.topic)) return this.open(kept.topic, kept.chainId)
     await this.storage?.removeItem(keptKey)
     await drop(client, kept.topic)
     return null
@@ -62,6 +65,7 @@ export class KeptSession {
   async compare(): Promise<void> {
     const session = this.session
     const kept = (await this.storage?.getItem(keptKey)) ?? null
+    if (kept !== null) await this.pairing.loaded?.then((client) => learn(client, kept.topic)).catch(() => {})
     if (session === null || kept?.topic === session.topic || this.session !== session) return
     this.session = null
     this.tell.ended()

@@ -36,6 +36,11 @@ export class Pairing {
     private readonly loadClient: Loader = loadPackage,
   ) {}
 
+  /** Null until the package is wanted. */
+  get loaded(): Promise<WalletConnectClient> | null {
+    return this.loading
+  }
+
   /** A failed load (offline) can be tried again. */
   load(): Promise<WalletConnectClient> {
     this.loading ??= this.loadClient(this.setup).catch((error: unknown) => {
