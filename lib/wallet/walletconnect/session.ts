@@ -9,6 +9,8 @@ import { unlearn } from './other-tab'
 
 /** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
+/** Where the phone ended it, the package of every tab is ending it too, and fails if it finds it gone. */
+const ENDING_LIMIT_MS = 10_000
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 
@@ -111,7 +113,7 @@ export class PhoneSession implements Eip1193Provider {
   /** Another tab has ended it, and tells the wallet. */
   endedElsewhere(): void {
     this.forget()
-    unlearn(this.client, this.topic)
+    setTimeout(() => unlearn(this.client, this.topic), ENDING_LIMIT_MS)
   }
 
   /** Stops listening and waiting, without telling the wallet. */
