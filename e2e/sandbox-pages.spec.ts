@@ -158,3 +158,19 @@ test('in forced colours the panel marks the open section and the outcome that wa
   ] as const)
     expect(apart(await groundOf(chosen), await groundOf(other)), `${chosen}`).toBeGreaterThanOrEqual(3)
 })
+
+test('at 320 px the words of a description of the service stay whole', async ({
+  page,
+  world: { sandboxUrl },
+}) => {
+  await page.goto(`${sandboxUrl}/docs`)
+  const broken = await page.locator('thead th, td:last-child').evaluateAll((cells) =>
+    cells.flatMap(({ textContent, firstChild }) => {
+      const word = document.createRange()
+      if (firstChild !== null) word.selectNodeContents(firstChild)
+      return word.getClientRects().length === 1 ? [] : [textContent]
+    }),
+  )
+  expect(broken).toEqual([])
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0)
+})

@@ -17,9 +17,14 @@ export function schemaTable(schema: DescribedSchema): Markup {
 <thead><tr><th scope="col">Member</th><th scope="col">Type</th><th scope="col">Required</th></tr></thead>
 <tbody>${rowsOf(schema, '').map(
     (row) =>
-      html`<tr><td>${row.name}</td><td>${typeOf(row.schema)}</td><td>${row.isRequired ? 'yes' : 'no'}</td></tr>`,
+      html`<tr><td>${breaking(row.name)}</td><td>${typeOf(row.schema)}</td><td>${row.isRequired ? 'yes' : 'no'}</td></tr>`,
   )}</tbody>
 </table>`
+}
+
+/** May go on in the next line after each dot. */
+function breaking(path: string): Markup[] {
+  return path.split(/(?<=\.)/).map((name) => html`${name}<wbr>`)
 }
 
 function rowsOf(schema: DescribedSchema, prefix: string): Row[] {
