@@ -109,6 +109,39 @@ test('no field zooms the page in, and none for a key, a name or an address is co
   await expectPlain('the bank')
 })
 
+test('one press on a form’s button counts, although it takes the focus out of a part of an address', async ({
+  page,
+  wallet,
+}) => {
+  const sale = new Sale(page)
+  await sale.signIn()
+  for (const [path, button] of [
+    ['/buy', 'buy.continue'],
+    ['/recipients/new?kind=wallet', 'recipients.new.save'],
+  ] as const) {
+    await page.goto(path)
+    if (path === '/buy')
+      await page
+        .getByRole('combobox', { name: sale.t('address.choose') })
+        .selectOption({ label: sale.t('address.other') })
+    else await sale.field('recipient.label').fill('Savings')
+    const address = page.locator('input[name=address]')
+    await address.fill('0x12')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const box = await sale.button(button).boundingBox()
+    // Held for a moment, in which the page may show what is wrong with the field that was left.
+    await page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + 8)
+    await page.mouse.down()
+    await page.evaluate(
+      () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+    )
+    await page.mouse.up()
+    await expect(address, path).toBeFocused()
+    await expect(address).toHaveAccessibleDescription(new RegExp(sale.t('errors.address_invalid.detail')))
+  }
+  expect(wallet.transactions).toEqual([])
+})
+
 test('with everything shown half as large again, no form scrolls sideways, in Portuguese', async ({
   page,
   wallet,

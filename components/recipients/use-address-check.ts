@@ -18,7 +18,8 @@ interface AddressCheck {
 }
 
 /**
- * Checks an address while it is typed. A part of one is no error until the person leaves the field.
+ * Checks an address while it is typed. A part of one is no error until the person leaves the field, for a button: until
+ * that says so itself.
  *
  * @param error of the last press, which outlasts typing until the form clears it
  */
@@ -35,6 +36,7 @@ export function useAddressCheck(
   return {
     read: parsed.ok ? parsed.address : null,
     wrong: code === undefined ? {} : { error: errorText(`${code}.detail`) },
-    onBlur: () => setLeft(true),
+    // A message that comes under a button while it is pressed moves it away, and the press is lost.
+    onBlur: () => setLeft(document.querySelector('button:active') === null),
   }
 }
