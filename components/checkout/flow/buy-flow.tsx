@@ -40,13 +40,15 @@ function Screen({ followed, bankUrl }: { followed: FollowedOrder; bankUrl: strin
   const isEarlier = isPaidEarlier(order)
   const isComing = isEarlier || isArriving(order, now)
   const isExpired = isCodeExpired(order, now)
-  useTabTitle(order.kind, isComing ? 'unknown' : isExpired ? 'expired' : listedState(order, now))
+  const outcome = buyOutcomeOf(order)
+  const isTold = outcome === null && order.told !== null
+  const listed = isExpired ? 'expired' : isTold ? 'unknown' : listedState(order, now)
+  useTabTitle(order.kind, isComing ? 'unknown' : listed)
   if (isComing)
     return <BuyProgress followed={followed} state={isEarlier ? 'earlierPaid' : progressOf[state]} />
   if (payment !== null && isExpired) {
     return <PayScreen followed={followed} payment={payment} bankUrl={bankUrl} now={now} />
   }
-  const outcome = buyOutcomeOf(order)
   if (outcome !== null) return <BuyOutcomeScreen followed={followed} outcome={outcome} />
   // A code that the service says has ended is no longer shown for payment.
   if (order.told === null && payment !== null && (state === 'awaiting-payment' || state === 'expired')) {

@@ -73,6 +73,14 @@ test('a payment that its person reported is no longer looked for after a day, an
   expect(screen.getByText(title)).toBeDefined()
 })
 
+test('the tab says that a purchase is being checked whose end the service has told', () => {
+  for (const events of [[says('failed')], [codeOver, says('refunded')]]) {
+    showAt(afterCode, events)
+    expect(document.title).toBe(`Checking · ${site.name}`)
+    cleanup()
+  }
+})
+
 describe('a payment that the service tells before it goes on with the purchase', () => {
   test.each([
     ['on its way', 'in-transit', en.money.stories.inTransit],

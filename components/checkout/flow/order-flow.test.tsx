@@ -48,6 +48,15 @@ test('the tab names the state, even if the page’s own title arrives after the 
   expect(document.title).toBe(named)
 })
 
+test('the tab says that an order is being checked whose end the service has told, not that it goes on', () => {
+  const told = { end: 'failed', standing: 'again', since: '2026-11-21T12:00:01.000Z' } as const
+  for (const state of ['sending', 'processing'] as const) {
+    const { unmount } = show(<OrderFlow initial={{ ...orderIn(state), told }} bankUrl={null} />)
+    expect(document.title).toBe(`Checking · ${site.name}`)
+    unmount()
+  }
+})
+
 test('a session that ended elsewhere is said beside a prompt that its page hears nothing of any more', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z') })
   const status = vi.fn(async () => fail({ code: 'not_signed_in' as const }))

@@ -94,7 +94,7 @@ function Screen({ followed, signing, bankUrl, known }: ScreenProps) {
   const ended = nowMs === null ? outcomeOf(order) : outcomeAt(order, new Date(nowMs))
   // The page's clock sees the end of a price before the record does.
   const isOver = ended !== null && isUnsent
-  useTabTitle(order.kind, isOver ? 'expired' : order.state)
+  useTabTitle(order.kind, isOver ? 'expired' : order.told ? 'unknown' : order.state)
   const outcome = isPrompting ? null : ended
   // An order that the service says has ended must not be signed.
   const isReview = isPrompting || (isUnsent && order.told === null)
