@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
@@ -25,6 +26,7 @@ const LATE_MS = 5 * 60_000
 export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: BuyProgressState }) {
   const t = useTranslations('buyProgress')
   const shared = useTranslations('progress')
+  const pay = useTranslations('pay')
   const locale = useLocale()
   const hasPages = useHasPages()
   const { chains } = useRamp()
@@ -58,7 +60,13 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         {state === 'earlierPaid' ? null : (
           <>
             <MilestoneList order={order} />
-            {order.to === null ? null : <AddressInFull address={order.to.address} />}
+            {order.to === null ? null : (
+              <Facts>
+                <Fact term={pay('to')} stacked>
+                  <AddressInFull address={order.to.address} />
+                </Fact>
+              </Facts>
+            )}
           </>
         )}
         <CheckedAgo followed={followed} />

@@ -62,3 +62,10 @@ test('a sale that nothing contradicts goes on', () => {
   expect(active()).toEqual({ note: 'In progress', spins: true })
   expect(screen.getByText('You can close this page. We keep following your sale.')).toBeTruthy()
 })
+
+test('the address of a purchase that ends in doubt has a label: no sentence names it', () => {
+  const order = toOrderView(foldOrder(createdBuy, [...(buyWays.processing ?? []), says('refunded')]))
+  show(<BuyProgress followed={followed(order)} state="processing" />)
+  expect(screen.getByRole('term').textContent).toBe(en.pay.to)
+  expect(screen.getByRole('definition').textContent).toContain(order.to?.address)
+})
