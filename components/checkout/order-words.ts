@@ -19,7 +19,8 @@ export function payeeOf({ recipient }: OrderView): string {
 export function recipientName(order: OrderView): string {
   const asked = recallRequest(order.id)?.request.recipient
   const typed = asked?.kind === 'inline' ? asked.details.name : null
-  return order.recipient.label ?? typed ?? payeeOf(order)
+  // No line of a sentence ends inside of a short address.
+  return order.recipient.label ?? typed ?? payeeOf(order).replace('…', '…\u2060')
 }
 
 /** A token no longer offered is shown by its address. */

@@ -25,7 +25,7 @@ const data: readonly RegExp[] = [
   /^[\d.,:%≈→…•·*/+\s—-]*$/,
   /^(≈\s*)?(R\$|US\$|\$)?\s*[\d.,]+(\s*(USDC|USDT|DAI|BRL|USD))?$/,
   /^(USDC|USDT|DAI|BRL|USD|ETH)$/,
-  /^0x[0-9a-fA-F]{4,}(…[0-9a-fA-F]+)?$/,
+  /^0x[0-9a-fA-F]{4,}(…\u2060?[0-9a-fA-F]+)?$/,
   // The end of a shortened address, which is a separate text node.
   /^[0-9a-fA-F]{4}$/,
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,

@@ -126,8 +126,8 @@ describe('ends of a send', () => {
   )
 
   test.each([
-    ['en', /received nothing/, 'We also found 7 USDC for 0x5aAe…eAed on Sandbox B.'],
-    ['pt-BR', /não recebeu nada/, 'Também encontramos 7 USDC para 0x5aAe…eAed na rede Sandbox B.'],
+    ['en', /received nothing/, 'We also found 7 USDC for 0x5aAe…\u2060eAed on Sandbox B.'],
+    ['pt-BR', /não recebeu nada/, 'Também encontramos 7 USDC para 0x5aAe…\u2060eAed na rede Sandbox B.'],
   ] as const)(
     'a refund of tokens that we also found delivered is not said to have left nobody with them, in %s',
     (locale, nothing, text) => {
@@ -162,13 +162,13 @@ describe('ends of a send', () => {
     [
       'waits for the service',
       ways.confirmed,
-      'We found 7 USDC for 0x5aAe…eAed on Sandbox B.',
+      'We found 7 USDC for 0x5aAe…\u2060eAed on Sandbox B.',
       'Next, the payments service delivers',
     ],
     [
       'failed, as the service says',
       ways.failed,
-      'but we found 7 USDC for 0x5aAe…eAed on Sandbox B.',
+      'but we found 7 USDC for 0x5aAe…\u2060eAed on Sandbox B.',
       'couldn’t deliver',
     ],
   ] as const)('the page of a send that %s names a delivery that we found', (_, events, text, not) => {

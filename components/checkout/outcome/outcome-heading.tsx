@@ -3,7 +3,6 @@
 import { clsx } from 'clsx'
 import { CircleDashed, CircleX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { StepHeading } from '@/components/ui/step-heading'
 import { SuccessMark } from '@/components/ui/success-mark'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -18,18 +17,6 @@ interface OutcomeHeadingProps {
   detail: string
   /** Who received what, as the largest text. */
   arrived?: Arrived | null
-}
-
-/** A short address is not broken at its dots. */
-function wholeAddress(text: string): ReactNode {
-  const [before = '', address = '', after = ''] = text.split(/(0x\w{4}…\w{4})/)
-  return (
-    <>
-      {before}
-      <span className="whitespace-nowrap">{address}</span>
-      {after}
-    </>
-  )
 }
 
 /** How an order ended, as a heading that takes the focus and as a status. */
@@ -60,7 +47,7 @@ export function OutcomeHeading({
       </StepHeading>
       {arrived === null ? null : (
         <p className="wrap-anywhere text-balance font-display font-semibold text-3xl tabular-nums sm:text-4xl">
-          {wholeAddress(arrived.text)}
+          {arrived.text}
           {arrived.took === null ? null : (
             <>
               {' '}
