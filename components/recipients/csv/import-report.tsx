@@ -42,7 +42,7 @@ export function ImportReport({ rows, outcomes }: ImportReportProps) {
           {rows.map((row) => (
             <tr key={row.line} className="border-line border-b last:border-b-0">
               <td className="py-2 pr-4 tabular-nums">{row.line}</td>
-              <td className="wrap-anywhere py-2 pr-4">{row.label}</td>
+              <td className="wrap-anywhere min-w-28 py-2 pr-4">{row.label}</td>
               <td className="py-2">
                 <Result row={row} outcome={outcomes.get(row.line) ?? 'waiting'} />
               </td>
