@@ -14,7 +14,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-pill px-2.5 py-0.5 font-medium text-xs',
+        'inline-block w-fit whitespace-nowrap rounded-pill px-2.5 py-0.5 font-medium text-xs',
         tones[tone],
       )}
     >

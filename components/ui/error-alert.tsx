@@ -87,7 +87,7 @@ export function ErrorAlert({ error: failure, secondsLeft }: ErrorAlertProps) {
       <p>{t(`${error.code}.detail`)}</p>
       {total === undefined ? <p>{t(`${error.code}.action`)}</p> : <RetryLine left={secondsLeft ?? total} />}
       {error.correlationId === undefined ? null : (
-        <p className="break-all font-mono text-xs">{common('reference', { id: error.correlationId })}</p>
+        <p className="wrap-anywhere font-mono text-xs">{common('reference', { id: error.correlationId })}</p>
       )}
     </Alert>
   )

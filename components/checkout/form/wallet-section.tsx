@@ -60,7 +60,11 @@ export function WalletSection(props: WalletSectionProps) {
           isTyped ? null : (
             // As high while nobody is signed in, so that a sign-in moves nothing.
             <span className="wrap-anywhere block min-h-10 pair:min-h-5">
-              {chosen == null ? t('ownToCome') : <span className="font-mono">{chosen}</span>}
+              {chosen == null ? (
+                t('ownToCome')
+              ) : (
+                <span className="block text-balance break-all font-mono">{chosen}</span>
+              )}
             </span>
           )
         }
@@ -90,7 +94,7 @@ export function WalletSection(props: WalletSectionProps) {
             typed.read === null ? (
               t('typedHint')
             ) : (
-              <span className="wrap-anywhere">{t('read', { address: typed.read })}</span>
+              <span className="wrap-anywhere block text-balance">{t('read', { address: typed.read })}</span>
             )
           }
           {...typed.wrong}
