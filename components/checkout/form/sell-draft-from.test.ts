@@ -29,6 +29,12 @@ describe('the recipient in the initial draft of a sale', () => {
     expect(sellDraftFrom({ ...sources, from })?.savedRecipientId).toBe(expected)
   })
 
+  test('is nobody yet, rather than another one, where the one that was paid last is not accepted any more', () => {
+    const rejected = { ...saved('landlord'), kycStatus: 'rejected' } as const
+    const offered = [rejected, saved('mom')]
+    expect(sellDraftFrom({ ...sources, recipients: offered, from: null })?.savedRecipientId).toBeNull()
+  })
+
   test.each([
     ['the one that was asked for', 'mom', 'mom'],
     ['nobody, never another one, when the one that was asked for is not on offer', 'frozen', null],

@@ -5,6 +5,11 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { SellDraft } from './sell-draft'
 import { type DraftSources, firstAmount, namedRecipient, wantedToken } from './wanted'
 
+/** Undefined, too, where the service accepts it no more: a press would be refused. */
+function lastPaid([last]: readonly PixChoice[]): PixChoice | undefined {
+  return last?.kycStatus === 'rejected' ? undefined : last
+}
+
 /** The initial form. Null when no token is on offer. */
 export function sellDraftFrom(
   sources: DraftSources & { readonly recipients: readonly PixChoice[] },
@@ -15,14 +20,15 @@ export function sellDraftFrom(
   if (token === undefined) return null
   const named = namedRecipient(from, to)
   const isFresh = from === null && named === null
+  const chosen = isFresh ? lastPaid(recipients) : recipients.find(({ id }) => id === named)
   const taken = from === null || earlier === undefined ? null : from
   return {
     chainId: token.chainId,
     token: token.address,
     method: taken?.method ?? 'fromAmount',
     amountText: taken === null ? (wanted?.amountText ?? firstAmount) : formatDecimal(taken.amount, locale),
-    // The order's own, the named one, or a typed one; never just the first saved one.
-    savedRecipientId: (isFresh ? recipients[0] : recipients.find(({ id }) => id === named))?.id ?? null,
+    // The order's own, the named one, or a typed one; never just another saved one.
+    savedRecipientId: chosen?.id ?? null,
     details: noDetails,
     isSaving: false,
     label: '',
