@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alive } from './alive'
 import { listenHost } from './listen-host.mjs'
 import { nodeProblem, satisfies } from './node-version.mjs'
@@ -18,7 +18,10 @@ let dir = ''
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'scripts-'))
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(dir, { recursive: true, force: true })
+})
 
 describe('the version of Node', () => {
   const range = '^20.19.0 || ^22.12.0 || ^24.0.0 || ^26.0.0'
@@ -216,6 +219,21 @@ describe('the only run in a folder', () => {
     process.kill(first.pid, 'SIGKILL')
     await first.ended
     expect(await claimOnlyRun('test', dir, 'as the third')).toBeNull()
+  })
+
+  // A socket's path has at most about 104 bytes. Cut off there, two would be one.
+  it.skipIf(process.platform === 'win32')('is told from others below a long TMPDIR', async () => {
+    const long = join(dir, 'x'.repeat(100))
+    mkdirSync(long)
+    vi.stubEnv('TMPDIR', long)
+    expect(await claimOnlyRun('dev', dir, 'as the first')).toBeNull()
+    expect(await claimOnlyRun('install', dir, 'as another')).toBeNull()
+    expect(await claimOnlyRun('dev', dir, 'as the second')).toBe('as the first')
+  })
+
+  it.skipIf(process.platform === 'win32')('says what to set where TMPDIR can’t be written', async () => {
+    vi.stubEnv('TMPDIR', join(dir, 'missing'))
+    await expect(claimOnlyRun('test', dir, '')).rejects.toThrow(/: set TMPDIR to a folder of your own/)
   })
 })
 

@@ -6,10 +6,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Bytes of a socket's path on macOS; Linux allows four more. Node cuts off a longer one or refuses it, by its version. */
+const longestPath = 103
+
 function socketOf(name, folder) {
   const id = `${name}-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${id}` : path.join(os.tmpdir(), `${id}.sock`)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${id}`
+  const usual = path.join(os.tmpdir(), `${id}.sock`)
+  return Buffer.byteLength(usual) > longestPath ? `/tmp/${id}.sock` : usual
 }
+
+const unusable = (socket, code) =>
+  new Error(`${socket} can't be used (${code}): set TMPDIR to a folder of your own with a short path`)
 
 /** @returns {Promise<net.Server | null>} null when another process has it, alive or not */
 function listen(socket, words) {
@@ -18,7 +26,9 @@ function listen(socket, words) {
       other.on('error', () => {})
       other.end(words)
     })
-    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)))
+    server.once('error', (error) =>
+      error.code === 'EADDRINUSE' ? resolve(null) : reject(unusable(socket, error.code)),
+    )
     server.listen(socket, () => {
       server.unref()
       resolve(server)
@@ -49,7 +59,7 @@ async function claim(socket, words) {
     if (said !== undefined) return { said }
     // Left behind by a killed run. One that ended meanwhile took its socket along, and the next may have made its own.
     if (code === 'ECONNREFUSED') rmSync(socket, { force: true })
-    else if (code !== 'ENOENT' && code !== 'ECONNRESET') throw new Error(`${socket} can't be used: ${code}`)
+    else if (code !== 'ENOENT' && code !== 'ECONNRESET') throw unusable(socket, code)
   }
 }
 
