@@ -47,7 +47,8 @@ function npm(args, options) {
 
 async function install(root) {
   // Where NODE_ENV is "production", npm leaves them out, and then everything that asks for packages here fails.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // Without a prefix, npm installs the project around this folder where that one calls it a workspace.
+  const args = ['ci', '--include=dev', '--prefix', root, '--no-audit', '--no-fund', '--loglevel=error']
   try {
     // npm's output is for people: a caller's own output may be read by a machine.
     if ((await npm(args, { cwd: root, stdio: ['inherit', process.stderr, 'inherit'] })) === 0) return

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -70,6 +70,21 @@ describe('packages', () => {
     vi.stubEnv('npm_execpath', npmTaking(0))
     await ensurePackages(dir, () => {})
     expect(readFileSync(join(dir, 'args'), 'utf8')).toMatch(/^ci --include=dev /)
+  })
+
+  // Real npm, whose choice of the folder this is. Nothing is fetched: there are no packages.
+  it('are installed here alone, also where a project around this folder calls it a workspace', async () => {
+    const inside = join(dir, 'inside')
+    mkdirSync(inside)
+    writeFileSync(join(dir, 'package.json'), '{"name":"around","version":"1.0.0","workspaces":["*"]}')
+    const around = { lockfileVersion: 3, packages: { '': { name: 'around', version: '1.0.0' } } }
+    writeFileSync(join(dir, 'package-lock.json'), JSON.stringify(around))
+    writeFileSync(join(inside, 'package.json'), '{"name":"inside","version":"1.0.0"}')
+    const packages = { '': { name: 'inside', version: '1.0.0' } }
+    writeFileSync(join(inside, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+    vi.stubEnv('npm_execpath', '')
+    expect(await ensurePackages(inside, () => {})).toBe(true)
+    expect(existsSync(join(dir, 'node_modules'))).toBe(false)
   })
 
   it('are left to Vercel, which installs only what the app needs', async () => {
