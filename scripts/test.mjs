@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './lib/browser.mjs'
-import { nodeProblem } from './lib/node-version.mjs'
+import { machineProblem } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
 import { buildForTests } from './parts/build.mjs'
@@ -75,7 +75,7 @@ function runOf(name, names, args) {
 }
 
 async function main() {
-  const problem = nodeProblem(root)
+  const problem = machineProblem(root)
   if (problem) throw new Error(problem)
   const { names, args } = wanted(process.argv.slice(2))
   await ensurePackages(root)

@@ -1,4 +1,4 @@
-// Checks whether this Node can run the project. Uses no packages, because it runs before any is installed.
+// Checks whether this Node can run the project, and in this folder. Uses no packages, because it runs before any is installed.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -35,3 +35,13 @@ export function nodeProblem(root, version = process.versions.node) {
   if (satisfies(version, range) || isNewer(version, range)) return null
   return `Node ${version} cannot run this project: it needs ${range} or newer (see .nvmrc)`
 }
+
+/** Vite and Turbopack take what follows one of these for no part of a file's name. */
+function folderProblem(root) {
+  const found = /[#?]/.exec(root)?.[0]
+  if (found === undefined) return null
+  return `${root} cannot hold this project: its tools fail where a path has a "${found}". Rename or move the folder`
+}
+
+/** The same for all that keeps any command from running here. */
+export const machineProblem = (root) => nodeProblem(root) ?? folderProblem(root)

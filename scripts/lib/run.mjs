@@ -1,5 +1,5 @@
 // The frame of a script that keeps programs running: stops all of them when one dies or the user stops it.
-import { nodeProblem } from './node-version.mjs'
+import { machineProblem } from './node-version.mjs'
 import { onSignals, stopAll } from './processes.mjs'
 import { root } from './programs.mjs'
 
@@ -22,7 +22,7 @@ export async function runUntilStopped(
   main,
   { before = async () => {}, afterwards = () => {}, graceMs = 15_000, stopping: words = 'stopping …' } = {},
 ) {
-  const problem = nodeProblem(root)
+  const problem = machineProblem(root)
   if (problem) giveUp(problem)
   const children = []
   let stopping = false

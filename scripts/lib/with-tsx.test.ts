@@ -69,6 +69,22 @@ test.each(ofScripts)('npm run %s says before anything else that this Node is too
   expect([status, told]).toEqual([1, expect.stringMatching(/^Node .* cannot run this project/m)])
 })
 
+// Its bundlers would fail with dozens of lines that don't name it. One for each way in which a command is begun.
+test.each([
+  ['dev', '#1'],
+  ['test', 'what?'],
+  ['build', '#1'],
+])(
+  'npm run %s says before anything else that no folder of its path may be called "%s"',
+  (command, folder) => {
+    const odd = path.join(dir, folder)
+    for (const name of ['package.json', 'scripts']) cpSync(name, path.join(odd, name), { recursive: true })
+    const args = [path.join(odd, `scripts/${command}.mjs`)]
+    const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+    expect(stderr).toMatch(/^\S+ cannot hold this project: .* a "[#?]". Rename or move the folder\n/)
+  },
+)
+
 test('npm run doctor still installs in a checkout without packages', () => {
   expect(run('doctor', undefined)).toMatchObject({ installed: true })
 })
