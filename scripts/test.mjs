@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { findChromium } from './lib/browser.mjs'
+import { reachDirectly } from './lib/direct.mjs'
 import { machineProblem } from './lib/node-version.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { root } from './lib/programs.mjs'
@@ -97,6 +98,7 @@ async function main() {
 
 // The same cases in every whole run and on CI; `npm test -- unit` explores others.
 if (process.argv.length === 2 || process.env.CI) process.env.PROPERTY_SEED ??= '20261121'
+reachDirectly(process.env)
 stopToolsOnSignals()
 end(
   await main().catch((error) => {

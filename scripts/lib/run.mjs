@@ -1,7 +1,10 @@
 // The frame of a script that keeps programs running: stops all of them when one dies or the user stops it.
+import { reachDirectly } from './direct.mjs'
 import { machineProblem } from './node-version.mjs'
 import { onSignals, stopAll } from './processes.mjs'
 import { root } from './programs.mjs'
+
+reachDirectly(process.env)
 
 /** Exits the script with one line and no stack: these are messages for people. */
 export function giveUp(error) {
