@@ -6,7 +6,7 @@ import { openedAt, reachedAt } from './lib/listen-host.mjs'
 import { claimOnlyRun } from './lib/only-run.mjs'
 import { stopChainsLeftBehind } from './lib/own-chains.mjs'
 import { ensurePackages } from './lib/packages.mjs'
-import { portProblems } from './lib/ports.mjs'
+import { hostProblem, portProblems } from './lib/ports.mjs'
 import { kill } from './lib/processes.mjs'
 import { root, sandboxReady, startNext, startSandbox } from './lib/programs.mjs'
 import { runUntilStopped } from './lib/run.mjs'
@@ -42,12 +42,13 @@ function refuseLive() {
     throw new Error('npm run dev is for the sandbox, and RAMP_MODE is "live": take it out of the environment')
 }
 
-async function checkPorts({ port, sandboxPort }) {
+async function checkPlaces({ env, port, sandboxPort }) {
   const lines = await portProblems([
     { port: Number(port), what: 'the app', setting: 'PORT' },
     { port: Number(sandboxPort), what: 'the sandbox', setting: 'SANDBOX_PORT' },
   ])
-  if (lines.length > 0) throw new Error(lines.join('\n'))
+  const all = [await hostProblem(env.HOST), ...lines].filter(Boolean)
+  if (all.length > 0) throw new Error(all.join('\n'))
 }
 
 /** Where an app or a wallet reaches each chain that the sandbox has. */
@@ -125,7 +126,7 @@ async function main(start) {
   await ensurePackages(root)
   if (ensureEnvFile(root)) console.log('wrote .env.local with newly generated secrets')
   const own = settings()
-  await checkPorts(own)
+  await checkPlaces(own)
 
   const show = (text) => isReady && process.stdout.write(withReload(text))
   const env = { ...own.env, NODE_ENV: 'development' }

@@ -170,6 +170,7 @@ http.createServer(({ url }, answer) => {
       { PORT: '3456', SANDBOX_PORT: '3456' },
       'SANDBOX_PORT and PORT name one port, 3456',
     ],
+    ['a HOST of another program', { HOST: 'x86_64-conda-linux-gnu' }, 'HOST is "x86_64-conda-linux-gnu"'],
     ['live mode', { RAMP_MODE: 'live' }, 'npm run dev is for the sandbox'],
   ])('starts nothing with %s, and says what to change', async (_, env, line) => {
     const dev = startDev(env)

@@ -63,6 +63,19 @@ async function portProblem({ port, what, setting, host }, others) {
   return `port ${port} (${what}) is in use: stop the program that uses it, or choose another with ${setting}`
 }
 
+/**
+ * Why no program can listen on `HOST`, null where one can. Conda, tcsh and others set it for purposes of their own.
+ * @param {string | undefined} host
+ * @returns {Promise<string | null>}
+ */
+export async function hostProblem(host) {
+  if (!host) return null
+  const { server, error } = await listen(0, host)
+  if (server) await new Promise((resolve) => server.close(resolve))
+  if (!error) return null
+  return `HOST is "${host}", which is no address of this machine (${error.code}): take it out of the environment or set another`
+}
+
 /** @param {{port: number, what: string, setting: string, host?: string}[]} wanted `host`: listens at that one only */
 export async function portProblems(wanted) {
   const lines = []
