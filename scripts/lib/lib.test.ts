@@ -158,6 +158,16 @@ describe('installed packages', () => {
     rmSync(join(dir, 'node_modules'), { recursive: true })
     expect(installed(dir)).toBe(false)
   })
+
+  it.each(['node_modules/.package-lock.json', 'package-lock.json'])(
+    'are wrong when %s was cut off',
+    (file) => {
+      lock('package-lock.json', wanted)
+      lock('node_modules/.package-lock.json', wanted)
+      writeFileSync(join(dir, file), '{"packages":{"node_mod')
+      expect(installed(dir)).toBe(false)
+    },
+  )
 })
 
 describe('programs', () => {

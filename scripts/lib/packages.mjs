@@ -4,8 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { waitForOnlyRun } from './only-run.mjs'
 
+/** One that a full disk or a kill cut off, or that holds a merge's conflicts, is none: npm mends it or says why not. */
 function readLock(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
+  try {
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
 
 /** Whether node_modules matches the lockfile. Packages of other platforms may be missing, but no others. */
