@@ -138,7 +138,9 @@ async function main(start) {
   const sandbox = begin(startSandbox({ env, onOutput: show }))
   hasSandbox = true
   next = begin(startNext(['dev', '-p', own.port, '-H', env.HOST || '127.0.0.1'], { env, onOutput: show }))
-  console.log('starting the sandbox and the app …')
+  // One that another project has left in the shell gets this one's tables.
+  const where = own.env.DATABASE_URL ? ' with the database of DATABASE_URL' : ''
+  console.log(`starting the sandbox and the app${where} …`)
   const open = (route) => ask(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
   const compile = (route) => until(`${route} answered`, () => open(route), { limitMs: 180_000, child: next })
   // Together: the compiler has work for both cores, and compiles what they share once.

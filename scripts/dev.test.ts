@@ -82,6 +82,16 @@ describe('npm run dev', () => {
     expect(dev.tail()).toMatch(/\nstopping, once the compiler has saved its work .*\n$/)
   })
 
+  it('says when it uses a database that the environment names', async () => {
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
+    const dev = startDev({ ...own, DATABASE_URL: 'postgres://localhost/other' })
+    const ready = async () => dev.tail().includes('ready in') || null
+    await until('it was ready', ready, { limitMs: 60_000, child: dev })
+    expect(dev.tail()).toContain('starting the sandbox and the app with the database of DATABASE_URL …\n')
+    expect(dev.tail()).not.toContain('postgres:')
+  })
+
   it('names each chain that the sandbox has, also one that the clone added', async () => {
     const [port = 0, sandboxPort = 0] = await freePorts(2)
     const here = `http://127.0.0.1:${sandboxPort}`
