@@ -234,5 +234,6 @@ export async function createWalletRuntime(
       return signIn(provider, now, chains, terms)
     },
     provider: () => currentProvider(config),
+    loadSendStep: () => import('./send-step'),
   }
 }

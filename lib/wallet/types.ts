@@ -106,6 +106,10 @@ export interface WalletRuntime {
   readonly signIn: (terms: SignInTerms) => Promise<Result<null>>
   /** What the connected wallet answers through; null without one. */
   readonly provider: () => Promise<Eip1193Provider | null>
+  /** What checks and sends a step. Loaded from here, it shares what the wallet has loaded already: 3 KiB of script. */
+  readonly loadSendStep: () => Promise<{
+    readonly sendStep: (provider: Eip1193Provider | null, request: SendStepRequest) => Promise<StepOutcome>
+  }>
 }
 
 /** What the Sandbox wallet shows the person before it signs. */

@@ -10,7 +10,7 @@ import { loadSignedScreens } from './signed-screens'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 vi.mock('../../wallet/wallet-store', () => ({
-  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  loadWallet: async () => ({ current: () => null, resume: async () => null, loadSendStep: async () => ({}) }),
   useWalletConnection: () => null,
   useWalletOptions: () => [],
 }))

@@ -13,7 +13,7 @@ import { useTabTitle } from '../order/use-tab-title'
 import type { ProgressState } from '../progress/progress-screen'
 import { useRamp } from '../ramp-context'
 import { ReviewScreen } from '../review/review-screen'
-import { loadSendStep, type Signing, useSigning } from '../review/use-signing'
+import { type Signing, useSigning } from '../review/use-signing'
 import { Later } from './later'
 import { OutcomeWaiting, Waiting } from './outcome-waiting'
 import { loadSignedScreens, OutcomeScreen, ProgressScreen } from './signed-screens'
@@ -34,10 +34,12 @@ function useWalletBack(isWanted: boolean): void {
   const { chains } = useRamp()
   useEffect(() => {
     if (!isWanted) return
-    // At the press it is loaded again if this fails.
-    loadSendStep().catch(() => null)
     loadWallet(chains)
-      .then((wallet) => (wallet.current() === null ? wallet.resume() : null))
+      .then((wallet) => {
+        // At the press it is loaded again if this fails.
+        wallet.loadSendStep().catch(() => null)
+        return wallet.current() === null ? wallet.resume() : null
+      })
       // Without it the page offers "Connect wallet", which says what is wrong.
       .catch(() => null)
   }, [isWanted, chains])

@@ -20,16 +20,17 @@ vi.mock('./signed-screens', async () => ({
 }))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 
-const wallet = vi.hoisted(() => ({
-  connection: null as WalletConnection | null,
-  sendStep: vi.fn<(request: SendStepRequest) => Promise<StepOutcome>>(),
-  switchChain: vi.fn<WalletRuntime['switchChain']>(),
-  provider: async () => null,
-  resume: async () => null,
-}))
-vi.mock('@/lib/wallet/send-step', () => ({
-  sendStep: (_provider: null, request: SendStepRequest) => wallet.sendStep(request),
-}))
+const wallet = vi.hoisted(() => {
+  const sendStep = vi.fn<(request: SendStepRequest) => Promise<StepOutcome>>()
+  return {
+    connection: null as WalletConnection | null,
+    sendStep,
+    loadSendStep: async () => ({ sendStep: (_: null, request: SendStepRequest) => sendStep(request) }),
+    switchChain: vi.fn<WalletRuntime['switchChain']>(),
+    provider: async () => null,
+    resume: async () => null,
+  }
+})
 vi.mock('../../wallet/wallet-store', () => ({
   loadWallet: async () => ({ ...wallet, current: () => wallet.connection }),
   disconnectWallet: async () => {},

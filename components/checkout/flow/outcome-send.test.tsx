@@ -37,7 +37,7 @@ vi.mock('next/navigation', () => ({
   useRouter: () => ({ push: vi.fn(), replace: vi.fn() }),
 }))
 vi.mock('../../wallet/wallet-store', () => ({
-  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  loadWallet: async () => ({ current: () => null, resume: async () => null, loadSendStep: async () => ({}) }),
   disconnectWallet: async () => {},
   useWalletConnection: () => null,
   useWalletOptions: () => [],

@@ -14,7 +14,7 @@ vi.mock('./signed-screens', async () => {
 })
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: vi.fn(), replace: vi.fn() }) }))
 vi.mock('../../wallet/wallet-store', () => ({
-  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  loadWallet: async () => ({ current: () => null, resume: async () => null, loadSendStep: async () => ({}) }),
   useWalletConnection: () => null,
   useWalletOptions: () => [],
 }))

@@ -10,9 +10,6 @@ import { loadWallet, useWalletConnection } from '../../wallet/wallet-store'
 import { useRamp } from '../ramp-context'
 import { type Activity, type ActivityEvent, activityReducer, idle } from './activity'
 
-/** What checks and sends a step: apart from the wallet, which signs people in without it. */
-export const loadSendStep = () => import('@/lib/wallet/send-step')
-
 export interface Signing {
   readonly activity: Activity
   readonly sign: (order: OrderView, step: StepName) => Promise<void>
@@ -73,7 +70,8 @@ export function useSigning(
       }
       tell({ type: 'step-asked', step })
       try {
-        const [wallet, { sendStep }] = await Promise.all([loadWallet(chains), loadSendStep()])
+        const wallet = await loadWallet(chains)
+        const { sendStep } = await wallet.loadSendStep()
         const outcome = await sendStep(await wallet.provider(), {
           order,
           step,

@@ -16,7 +16,7 @@ const sale = goodSale(oneSale)
 const client = vi.hoisted(() => ({ sell: { quote: vi.fn() }, buy: {}, send: {} }))
 vi.mock('../token-provider', () => ({ useTokenClient: () => ({ client }) }))
 vi.mock('../../wallet/wallet-store', () => ({
-  loadWallet: async () => ({ current: () => null, resume: async () => null }),
+  loadWallet: async () => ({ current: () => null, resume: async () => null, loadSendStep: async () => ({}) }),
   disconnectWallet: async () => undefined,
   useWalletConnection: () => ({ account, chainId: 31337, walletName: 'Test Wallet' }),
   useWalletOptions: () => [],
