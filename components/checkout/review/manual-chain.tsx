@@ -1,13 +1,16 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Button } from '@/components/ui/button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import type { Chain } from '@/lib/domain/chains'
+import { disconnectWallet } from '../../wallet/wallet-store'
 
 /** For a wallet that can't switch chains by request: values to copy and enter by hand. */
 export function ManualChain({ chain }: { chain: Chain }) {
   const t = useTranslations('review.manualChain')
+  const sign = useTranslations('sign')
   const values = [
     { term: t('name'), value: chain.name },
     { term: t('id'), value: String(chain.id) },
@@ -32,6 +35,10 @@ export function ManualChain({ chain }: { chain: Chain }) {
           </Fact>
         ))}
       </Facts>
+      {/* A phone may have been connected without this network, and can't add it to the session. */}
+      <Button variant="quiet" onClick={() => disconnectWallet()}>
+        {sign('otherWallet')}
+      </Button>
     </section>
   )
 }
