@@ -14,7 +14,8 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={clsx(
-        'inline-block w-fit whitespace-nowrap rounded-pill px-2.5 py-0.5 font-medium text-xs',
+        // The outline is seen in forced colors only, which take the background away.
+        'inline-block w-fit whitespace-nowrap rounded-pill px-2.5 py-0.5 font-medium text-xs outline outline-transparent -outline-offset-1',
         tones[tone],
       )}
     >
