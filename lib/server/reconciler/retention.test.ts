@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
 import { idempotencyKeys, orderClaims, orderEvents, orders } from '../db/schema/orders'
 import { nonces, recipients, sessions } from '../db/schema/people'
@@ -217,6 +218,27 @@ test('recipients that were not saved go as many at once as other rows, since eac
   expect(batches).toBe(4)
 })
 
+test('a table whose rows can not be deleted holds up no other, and its error is told', async () => {
+  const { sessionId } = await session(newAddress('3'), daysAgo(sessionDays + 1))
+  const at = daysAgo(1)
+  const nonceHash = randomUUID()
+  await world.db
+    .insert(nonces)
+    .values({ nonceHash, browserHash: '', createdAt: at, expiresAt: at, usedAt: at })
+  const failing: Db = new Proxy(world.db, {
+    get: (db, name) => {
+      if (name !== 'delete') return Reflect.get(db, name)
+      return (table: PgTable) => {
+        if (table === sessions) throw new Error('refused')
+        return db.delete(table)
+      }
+    },
+  })
+  await expect(deletePastRetention(failing, limitMs)).rejects.toThrow('refused')
+  expect(await world.db.$count(nonces, eq(nonces.nonceHash, nonceHash))).toBe(0)
+  expect(await world.db.$count(sessions, eq(sessions.id, sessionId))).toBe(1)
+})
+
 test('runs once an hour per process, and its failure stops nothing', async () => {
   let reads = 0
   // Safe: every use of it fails, like an unavailable database.
@@ -227,6 +249,7 @@ test('runs once an hour per process, and its failure stops nothing', async () =>
     },
   })
   await expect(retain(broken, limitMs)).resolves.toBeUndefined()
+  const once = reads
   await retain(broken, limitMs)
-  expect(reads).toBe(1)
+  expect([once > 0, reads]).toEqual([true, once])
 })

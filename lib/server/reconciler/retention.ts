@@ -76,19 +76,24 @@ async function deleteBatch(db: Db, { table, isPast }: PastTime): Promise<number>
  * Deletes rows past their time, in small batches, until none is left or the time is over; the next round continues. Any
  * number of processes may run it at once.
  * @returns how many rows were deleted
+ * @throws what the first table that failed threw, once the others are done
  */
 export async function deletePastRetention(db: Db, limitMs: number): Promise<number> {
   const now = new Date()
   const end = performance.now() + limitMs
+  const hasTime = () => performance.now() < end && !isStopping()
   let deleted = 0
-  if (performance.now() < end) await detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)
-  for (const past of pastTime(db, now)) {
+  const steps = pastTime(db, now).map((past) => async () => {
     let batch = rowsAtOnce
-    while (batch === rowsAtOnce && performance.now() < end && !isStopping()) {
+    while (batch === rowsAtOnce && hasTime()) {
       batch = await deleteBatch(db, past)
       deleted += batch
     }
-  }
+  })
+  const detach = () => detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)
+  const failed: unknown[] = []
+  for (const step of [detach, ...steps]) if (hasTime()) await step().catch((thrown) => failed.push(thrown))
+  if (failed.length > 0) throw failed[0]
   return deleted
 }
 
