@@ -6,6 +6,7 @@ import { endFailedLook, endLook, type LookResult } from './look-end'
 import { findOrder } from './read'
 import { firstOfAll } from './schedule'
 import { beginStep, cancelOrder } from './steps'
+import { changeOrder } from './store'
 
 const world = ownWorld()
 
@@ -92,6 +93,47 @@ describe('after a look at an order that has not moved, the service is asked agai
 
   test('at once when the budget is spent', async () => {
     expect(await nextAskAfter('refused', 240)).toBe(0)
+  })
+})
+
+describe('a question that came due while nothing ran, about an order whose watch has ended since', () => {
+  const dayMs = 24 * 3_600_000
+
+  /** @returns the row after a look three days after the price of its order expired, with a question due */
+  async function rowAfter(what: Pick<LookResult, 'asked'> & Partial<LookResult>) {
+    const { id } = await world.quoted()
+    const closing = await findOrder(world.db, id, null)
+    if (closing === null) throw new Error('no order')
+    const expired = { type: 'expired', at: closing.order.quote?.expiresAt ?? '' } as const
+    await changeOrder(world.db, { orderId: id, userId: null, now: new Date(expired.at) }, () => ({
+      events: [expired],
+      answer: null,
+    }))
+    const now = new Date(Date.now() + 3 * dayMs)
+    const [nextAskAt, newsDueAt] = [new Date(now.getTime() + 60_000), new Date(now.getTime() - 2 * dayMs)]
+    await world.db.update(orders).set({ nextAskAt, newsDueAt }).where(eq(orders.id, id))
+    const found = await findOrder(world.db, id, null)
+    if (found === null) throw new Error('no order')
+    await endLook(world.db, found, { ...look, before: found.order, ...what }, () => now)
+    return { now, nextAskAt, newsDueAt, row: await rowOf(id) }
+  }
+
+  test.each([
+    ['the budget is spent', 'refused', 0],
+    ['no call of its credentials is left', 'refused-outside', 90],
+  ] as const)('waits behind all others while %s', async (_, asked, seconds) => {
+    const { now, row } = await rowAfter({ asked, waitSeconds: 90 })
+    expect(row?.nextAskAt).toEqual(new Date(now.getTime() + seconds * 1_000))
+    expect(row?.newsDueAt).toEqual(new Date(now.getTime() + dayMs))
+  })
+
+  test('stays due after a look at clock and chain alone', async () => {
+    const { nextAskAt, newsDueAt, row } = await rowAfter({ asked: 'no', due: { check: true, ask: false } })
+    expect(row).toMatchObject({ nextAskAt, newsDueAt })
+  })
+
+  test.each(['yes', 'silent'] as const)('is over once it was asked (%s)', async (asked) => {
+    expect((await rowAfter({ asked })).row).toMatchObject({ nextAskAt: null, newsDueAt: null })
   })
 })
 

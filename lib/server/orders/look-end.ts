@@ -8,7 +8,9 @@ import {
   mostFailedLooks,
   saysNothing,
 } from '@/lib/domain/order/dead-letter'
+import { serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
+import { isFinal } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved } from '@/lib/domain/order/watch'
 import { deadLetters, orders } from '../db/schema/orders'
@@ -23,6 +25,7 @@ import {
   askSchedule,
   failedLookGapMs,
   firstOfAll,
+  lastOfAll,
   nextCheckAt,
 } from './schedule'
 
@@ -44,6 +47,15 @@ export interface LookResult {
   readonly trouble: ChainTrouble | null
   /** A search of a chain ended before the newest block. */
   readonly hasMore: boolean
+}
+
+/**
+ * A question that came due while the order was watched, and was not asked: no process ran, or no call was left. Late
+ * money may have come meanwhile, so it is asked once even after the watch.
+ */
+function isOwed({ order, isAskedAbout }: StoredOrder, asked: LookResult['asked'], now: Date): boolean {
+  const wasAsked = asked === 'yes' || asked === 'silent'
+  return isAskedAbout && !wasAsked && !isFinal(order.state) && serviceMayKnow(order, now)
 }
 
 async function askTimes(
@@ -72,6 +84,11 @@ async function askTimes(
     nextAskAt: nextAskAt !== null && nextAskAt < earliest ? earliest : nextAskAt,
     newsDueAt,
   })
+  if (wanted.nextAskAt === null && isOwed(found, asked, now)) {
+    if (asked === 'no') return {}
+    if (asked === 'share-spent') return asBefore
+    return { nextAskAt: asked === 'refused' ? now : earliest, newsDueAt: lastOfAll(now, now) }
+  }
   if (asked === 'silent' || asked === 'refused-outside')
     return notBefore(afterSilence(found.order, wanted, now))
   if (asked === 'yes' || wanted.nextAskAt === null) return notBefore(wanted)

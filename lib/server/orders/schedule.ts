@@ -248,6 +248,6 @@ function isLeftUnpaid(order: Order, now: Date): boolean {
 export const firstOfAll = new Date(0)
 
 /** After every question that a person waits for. */
-function lastOfAll(at: Date, now: Date): Date {
+export function lastOfAll(at: Date, now: Date): Date {
   return soon(at.getTime() + 24 * 60 * minute, now)
 }
