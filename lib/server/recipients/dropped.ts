@@ -72,13 +72,21 @@ export function isLongBlank(db: Db, time: Date): SQL | undefined {
   return and(isLongUnsaved(db, time), eq(recipients.state, 'dropped'), eq(recipients.label, ''))
 }
 
-/** Lets some orders no longer refer to old unsaved rows, so that these can be deleted. */
-export async function detachLongUnsaved(db: Db, time: Date, atOnce: number): Promise<void> {
+/**
+ * Lets some orders no longer refer to old unsaved rows, so that these can be deleted.
+ * @returns how many; fewer than `atOnce` when none is left
+ */
+export async function detachLongUnsaved(db: Db, time: Date, atOnce: number): Promise<number> {
   const some = db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(recipients, referring)
     .where(unsavedBefore(time))
     .limit(atOnce)
-  await db.update(orders).set({ recipientId: null }).where(inArray(orders.id, some))
+  const freed = await db
+    .update(orders)
+    .set({ recipientId: null })
+    .where(inArray(orders.id, some))
+    .returning({ id: orders.id })
+  return freed.length
 }

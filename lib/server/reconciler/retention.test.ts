@@ -148,6 +148,20 @@ test('[R52] deletes recipients thirty days after they were drafted, when they we
   expect(new Set(users.map(({ recipientId }) => recipientId))).toEqual(new Set([kept[0]?.id, referred.id]))
 })
 
+test('[R52] deletes an unsaved recipient in one round, however many orders refer to it', async () => {
+  const { id: orderId } = await world.quoted(world.joao)
+  const [order] = await world.db.select().from(orders).where(eq(orders.id, orderId))
+  if (order === undefined) throw new Error('no order')
+  const id = randomUUID()
+  const { userId } = order
+  const said = { label: 'Dropped', maskedKey: 'm***', kycStatus: 'unknown', createdAt: daysAgo(31) }
+  await world.db.insert(recipients).values({ id, userId, state: 'dropped', ...said })
+  const another = () => ({ ...order, id: randomUUID(), recipientId: id, transactionId: null })
+  await world.db.insert(orders).values(Array.from({ length: rowsAtOnce + 1 }, another))
+  await deletePastRetention(world.db, limitMs)
+  expect(await world.db.$count(recipients, eq(recipients.id, id))).toBe(0)
+})
+
 test('deletes the security log after 180 days', async () => {
   const row = (days: number) => ({
     minute: daysAgo(days),

@@ -82,17 +82,19 @@ export async function deletePastRetention(db: Db, limitMs: number): Promise<numb
   const now = new Date()
   const end = performance.now() + limitMs
   const hasTime = () => performance.now() < end && !isStopping()
-  let deleted = 0
-  const steps = pastTime(db, now).map((past) => async () => {
-    let batch = rowsAtOnce
-    while (batch === rowsAtOnce && hasTime()) {
-      batch = await deleteBatch(db, past)
-      deleted += batch
-    }
-  })
-  const detach = () => detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce)
   const failed: unknown[] = []
-  for (const step of [detach, ...steps]) if (hasTime()) await step().catch((thrown) => failed.push(thrown))
+  const all = async (take: () => Promise<number>) => {
+    let taken = 0
+    try {
+      for (let batch = rowsAtOnce; batch === rowsAtOnce && hasTime(); taken += batch) batch = await take()
+    } catch (thrown) {
+      failed.push(thrown)
+    }
+    return taken
+  }
+  await all(() => detachLongUnsaved(db, daysBefore(now, unsavedRecipientDays), rowsAtOnce))
+  let deleted = 0
+  for (const past of pastTime(db, now)) deleted += await all(() => deleteBatch(db, past))
   if (failed.length > 0) throw failed[0]
   return deleted
 }
