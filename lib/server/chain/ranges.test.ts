@@ -104,6 +104,16 @@ describe('a search of logs', () => {
     expect(await settled(id, 0)).toMatchObject({ state: 'confirmed', steps: [{ hash }], looks: 1 })
   }, 300_000)
 
+  test('refused for a single block, which the node no longer has, shortens no other order’s', async () => {
+    const old = await untold(40)
+    plan(0, { code: 4444, message: 'pruned history unavailable' })
+    expect(await world.look(old.id, 30 * minute)).toMatchObject({ state: 'sending' })
+    const { id, hash } = await untold(120)
+    const count = plan(500, { code: -32602, message: 'block range is too large' })
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+    expect(count.answered).toBeLessThan(5)
+  })
+
   test('that is asked too often, or refused for a single block, ends nothing', async () => {
     const { id } = await untold(40)
     const often = plan(0, { code: 429, message: 'Too many requests' })
