@@ -7,6 +7,7 @@ import type { Hex } from '@/lib/domain/chains'
 import { type ClaimQuestion, judgeDeposit, type Proof, type ProvenDeposit } from '@/lib/domain/claims/claim'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
+import { SettlementError } from '@/lib/settlement'
 import { claimOnChain } from '../chain/claims'
 import { getPlanRules } from '../chain/plan-rules'
 import { openNode, readTx, serverChain } from '../chain/read'
@@ -109,8 +110,8 @@ async function record(
   }
 }
 
-/** `denied`: by an answer of the service that may be wrong for minutes. */
-type Look = 'waiting' | 'denied' | 'refuted' | { readonly orderId: string }
+/** `denied`: by an answer of the service that may be wrong for minutes. `unasked`: the request budget was spent. */
+type Look = 'waiting' | 'denied' | 'unasked' | 'refuted' | { readonly orderId: string }
 
 async function isKnown(db: Db, transactionId: string): Promise<boolean> {
   const rows = await db.select({ id: orders.id }).from(orders).where(hasTransactionId(transactionId))
@@ -153,7 +154,9 @@ async function look(db: Db, claim: Claim, now: () => Date): Promise<Look> {
 
 function nextLook(claim: Claim, seen: Look, now: Date): Date | null {
   const waited = now.getTime() - claim.createdAt.getTime()
-  if (seen === 'refuted' || waited >= watchedMs) return null
+  if (seen === 'refuted') return null
+  // Its deposit is there, and only a call was missing: that is no reason to give it up.
+  if (waited >= watchedMs) return seen === 'unasked' ? new Date(now.getTime() + longestGapMs) : null
   const gap =
     seen === 'denied'
       ? Math.max(deniedGapMs, waited)
@@ -173,7 +176,8 @@ async function lookQuietly(db: Db, claim: Claim, now: () => Date): Promise<Look>
   } catch (thrown) {
     // A chain or a service that does not answer neither proves nor refutes.
     log('warn', 'claim not looked at', { thrown })
-    return 'waiting'
+    const code = thrown instanceof SettlementError ? thrown.code : null
+    return code === 'budget_spent' || code === 'share_spent' ? 'unasked' : 'waiting'
   }
 }
 
