@@ -41,7 +41,7 @@ export async function loadWallet(chains: readonly Chain[]): Promise<WalletRuntim
   })
   const wallet = await loading
   // Another widget of the page may have loaded it for chains of its own.
-  wallet.offer(chains)
+  await wallet.offer(chains)
   return wallet
 }
 

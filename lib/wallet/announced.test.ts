@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createWalletRuntime } from './runtime'
 import { chain } from './send-step.fixture'
 
@@ -91,35 +91,4 @@ test('one that announces itself later doesn’t hide the others', async () => {
   expect(ours).toHaveLength(2)
   expect(await connect(ours[1]?.id ?? '')).toMatchObject({ ok: true })
   expect(current()?.walletName).toBe('W'.repeat(60))
-})
-
-describe('a wallet at window.ethereum', () => {
-  const hush = (event: Event) => event.stopImmediatePropagation()
-  afterEach(() => {
-    window.removeEventListener('eip6963:requestProvider', hush, { capture: true })
-    Reflect.deleteProperty(window, 'ethereum')
-  })
-
-  test('is offered where none announces itself, and connects', async () => {
-    window.addEventListener('eip6963:requestProvider', hush, { capture: true })
-    Object.assign(window, { ethereum: provider })
-    const { options, connect, current } = await createWalletRuntime([chain], { remembers: false })
-    expect(options()).toMatchObject([{ kind: 'browser', name: '' }])
-    expect(await connect(options()[0]?.id ?? '')).toMatchObject({ ok: true })
-    expect(current()).toMatchObject({ account, walletName: '' })
-  })
-
-  test('is not offered beside one that announces itself', async () => {
-    Object.assign(window, { ethereum: provider })
-    announce({ name: 'Good' })
-    const { options } = await createWalletRuntime([chain], { remembers: false })
-    expect(options().filter(isOurs)).toMatchObject([{ name: 'Good' }])
-  })
-
-  test('takes no other wallet from the page when it can’t be read', async () => {
-    Object.defineProperty(window, 'ethereum', { get: unreadable, configurable: true })
-    announce({ name: 'Good' })
-    const { options } = await createWalletRuntime([chain], { remembers: false })
-    expect(options().filter(isOurs)).toMatchObject([{ name: 'Good' }])
-  })
 })

@@ -36,12 +36,3 @@ function stopUnreadable(event: Event): void {
 export function dropUnreadable(): void {
   window.addEventListener('eip6963:announceProvider', stopUnreadable, { capture: true })
 }
-
-/** Whether there is a wallet at `window.ethereum`. In some wallet apps' browsers it is the only one, and announces nothing. */
-export function hasUnannounced(): boolean {
-  try {
-    return asProvider(Reflect.get(window, 'ethereum')) !== null
-  } catch {
-    return false
-  }
-}

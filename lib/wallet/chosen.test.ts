@@ -146,7 +146,7 @@ test('a wallet that is chosen while the earlier one is looked for is not replace
 test('a wallet that agrees to another chain and stays where it is can’t switch, as far as its person waits for it', async () => {
   const { runtime, choose } = await twoWallets()
   await choose('mine')
-  runtime.offer([{ ...chain, id: 10 }])
+  await runtime.offer([{ ...chain, id: 10 }])
   vi.useFakeTimers()
   const switched = runtime.switchChain(10)
   await vi.advanceTimersByTimeAsync(60_000)

@@ -1,6 +1,6 @@
 // The wallet itself: wagmi's core over EIP-6963, no React. This module and all its imports are loaded dynamically when
 // a wallet is needed, never before (decision 0014).
-import { type CreateConnectorFn, createConfig, custom, injected } from 'wagmi'
+import { type CreateConnectorFn, createConfig, custom } from 'wagmi'
 import {
   connect,
   disconnect,
@@ -12,7 +12,7 @@ import {
 } from 'wagmi/actions'
 import type { Chain } from '@/lib/domain/chains'
 import { fail, ok } from '@/lib/domain/result'
-import { dropUnreadable, hasUnannounced, iconOf, nameOf } from './announced'
+import { dropUnreadable, iconOf, nameOf } from './announced'
 import { browserStorage } from './browser-storage'
 import { type Chosen, keepChosen } from './chosen'
 import { createListeners } from './listeners'
@@ -64,8 +64,6 @@ function configFor(
 }
 
 const isOnPhone = (type: string) => phoneOffers.some(({ connectorType }) => connectorType === type)
-
-const atWindow = () => injected({ target: { id: '', name: '', provider: (page) => page?.ethereum } })
 
 function readOptions(config: Config): readonly WalletOption[] {
   const all = config.connectors.map((connector) => ({
@@ -186,10 +184,7 @@ export async function createWalletRuntime(
   if (first === undefined) throw new Error('no chain is offered')
   const offered: OfferedChains = [first, ...rest]
   dropUnreadable()
-  const config = configFor(chains, offered, isStored, [
-    ...(hasUnannounced() ? [atWindow()] : []),
-    ...(phone === null ? [] : [phone.connector]),
-  ])
+  const config = configFor(chains, offered, isStored, phone === null ? [] : [phone.connector])
   const chosen: Chosen = { uid: null }
   let options = readOptions(config)
   let connection = readConnection(config)
@@ -210,9 +205,14 @@ export async function createWalletRuntime(
     },
   })
   return {
-    offer: (more) => {
+    offer: async (more) => {
       const added = more.filter(({ id }) => !offered.some((known) => known.id === id))
       offered.push(...added.map(toWagmiChain))
+      // Each time: some wallet apps put theirs there late.
+      if ('ethereum' in window && options.every(({ kind }) => kind === 'phone')) {
+        const { offerAtWindow } = await import('./at-window')
+        offerAtWindow(config)
+      }
     },
     options: () => options,
     current: () => connection,

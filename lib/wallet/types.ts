@@ -87,8 +87,8 @@ export interface PhoneOffer {
 }
 
 export interface WalletRuntime {
-  /** Adds chains that the wallet may be switched to. */
-  readonly offer: (chains: readonly Chain[]) => void
+  /** Adds chains that the wallet may be switched to. Where no wallet announced itself, looks for one at `window.ethereum`. */
+  readonly offer: (chains: readonly Chain[]) => Promise<void>
   /** The wallets that announced themselves so far; the same array until the list changes. */
   readonly options: () => readonly WalletOption[]
   readonly current: () => WalletConnection | null
