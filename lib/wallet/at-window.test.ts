@@ -49,6 +49,32 @@ test('one that comes late is offered when wallets are looked for again, and once
 const fail = () => {
   throw new TypeError('not supported')
 }
+test.each([
+  ['has no events', { request }],
+  ['refuses to tell of events', { request, on: fail, removeListener: fail }],
+  ['can’t be changed', Object.freeze({ request })],
+  [
+    'has no member but its own',
+    new Proxy(wallet, { get: (own, key) => (key === 'request' ? own[key] : fail()) }),
+  ],
+  [
+    'never answers what it doesn’t know',
+    {
+      ...events,
+      request: (call: { method: string }) =>
+        call.method === 'wallet_requestPermissions' ? new Promise(() => {}) : request(call),
+    },
+  ],
+])('one that %s connects, answers, and can be left', async (_, ethereum) => {
+  put(ethereum)
+  const { options, connect, current, disconnect, provider } = await opened()
+  expect(await connect(options()[0]?.id ?? '')).toMatchObject({ ok: true })
+  expect(current()).toMatchObject({ account, chainId: 31337 })
+  expect(await (await provider())?.request({ method: 'eth_accounts' })).toEqual([account])
+  await disconnect()
+  expect(current()).toBeNull()
+})
+
 test('one that is connected stays when another takes its place at the window', async () => {
   put(wallet)
   const { options, connect, provider } = await opened()
