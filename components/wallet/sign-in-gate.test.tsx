@@ -18,15 +18,14 @@ function Form() {
 }
 
 test('a press shows that something is coming while the dialog is being loaded', () => {
-  const { container } = render(
+  render(
     <NextIntlClientProvider locale="en" messages={en}>
       <SignInGate chains={[]} startSignIn={vi.fn()}>
         <Form />
       </SignInGate>
     </NextIntlClientProvider>,
   )
-  const spinners = () => container.getElementsByClassName('animate-spin').length
-  expect(spinners()).toBe(0)
+  expect(screen.queryByRole('status')).toBeNull()
   fireEvent.click(screen.getByRole('button'))
-  expect(spinners()).toBe(1)
+  expect(screen.getByRole('status').textContent).toBe(en.wallet.looking)
 })

@@ -1,15 +1,26 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useCallback, useContext, useState, useTransition } from 'react'
 import { onDemand } from '@/components/ui/on-demand'
 import { Spinner } from '@/components/ui/spinner'
 import type { Chain } from '@/lib/domain/chains'
 import type { StartSignIn } from './sign-in-with'
 
+function Coming() {
+  const t = useTranslations('wallet')
+  return (
+    <p role="status" className="fixed inset-0 z-50 m-auto size-fit rounded-full bg-surface p-2 shadow-card">
+      <Spinner className="text-4xl" />
+      <span className="sr-only">{t('looking')}</span>
+    </p>
+  )
+}
+
 const ConnectDialog = onDemand(
   () => import('./connect-dialog').then((module) => module.ConnectDialog),
-  <Spinner className="fixed inset-0 z-50 m-auto rounded-full bg-surface p-2 text-5xl shadow-card" />,
+  <Coming />,
 )
 
 /** Resolves to whether the person signed in, at once where they just did and the page is about to show it. */
