@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import en from '@/messages/en.json'
 import { SignInGate, useSignIn } from './sign-in-gate'
 
 vi.mock('./connect-dialog', () => new Promise(() => {}))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn() }) }))
+
+afterEach(cleanup)
 
 function Form() {
   const signIn = useSignIn()
