@@ -39,6 +39,6 @@ test.each([
     await vi.advanceTimersByTimeAsync(1_000)
   })
   vi.useRealTimers()
-  // Once for those who see it, once for those who hear it.
-  expect(screen.getAllByText(decline)).toHaveLength(2)
+  // At the price, once for those who see it and once for those who hear it, and at the step.
+  expect(screen.getAllByText(decline)).toHaveLength(3)
 })

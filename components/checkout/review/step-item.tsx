@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
+import { useNow } from '@/components/ui/use-now'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { findStep } from '@/lib/domain/order/order'
 import type { StepView } from '@/lib/domain/order/parts'
@@ -35,6 +36,17 @@ function stateOf(step: StepView | undefined, name: StepName, activity: Activity,
   }
 }
 
+/** What a step says of itself. A prompt that outlived its price would send tokens that can only come back. */
+function useStateText(state: StepState, activity: Activity, order: OrderView): string {
+  const t = useTranslations('sign')
+  const quote = useTranslations('quote')
+  const nowMs = useNow()
+  const phase = state === 'working' && activity.kind === 'working' ? activity.phase : null
+  const isOver = nowMs !== null && Date.parse(order.quote?.expiresAt ?? '') <= nowMs
+  if (isOver && (phase === 'prompting' || state === 'asked')) return quote('expired')
+  return phase === null ? t(`states.${state}`) : t(`phases.${phase}`)
+}
+
 interface StepItemProps {
   order: OrderView
   name: StepName
@@ -52,6 +64,7 @@ export function StepItem({ order, name, place, isNext, activity, why }: StepItem
   const step = findStep(order, name)
   const hash = step?.hash ?? null
   const state = stateOf(step, name, activity, isNext)
+  const text = useStateText(state, activity, order)
   const isBusy = state === 'working' || state === 'mining' || state === 'asked'
   const isCurrent = state === 'next' || isBusy
   const amount =
@@ -76,11 +89,7 @@ export function StepItem({ order, name, place, isNext, activity, why }: StepItem
           <span className="sr-only">{t('nOfM', place)}</span> {t(`${name}.title`, { amount })}
         </p>
         {why === null ? null : <p className="text-sm">{why}</p>}
-        <p className="min-h-6 text-muted text-sm">
-          {state === 'working' && activity.kind === 'working'
-            ? t(`phases.${activity.phase}`)
-            : t(`states.${state}`)}
-        </p>
+        <p className="min-h-6 text-muted text-sm">{text}</p>
         {/* From the press on, so that nothing moves when the hash comes, or is confirmed. */}
         {isBusy || hash !== null ? (
           <div className="min-h-11 text-sm sm:min-h-6">
