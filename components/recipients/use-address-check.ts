@@ -18,8 +18,8 @@ interface AddressCheck {
 }
 
 /**
- * Checks an address while it is typed. A part of one is no error until the person leaves the field, for a button: until
- * that says so itself.
+ * Checks an address while it is typed. A part of one is no error until the person leaves the field. Where they leave it to
+ * press a button, the press judges it.
  *
  * @param error of the last press, which outlasts typing until the form clears it
  */

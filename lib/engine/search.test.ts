@@ -92,6 +92,20 @@ describe('a search of logs', () => {
     })
   })
 
+  test.each(['too-long', 'stop'] as const)(
+    'that a node refuses block by block (%s) shortens no later one',
+    async (last) => {
+      const chain = fakeChain({ longestRange: 0 })
+      const logFailure = (_: unknown, blocks: number) => (blocks > 1 ? 'too-long' : last)
+      const reader = readerOf(chain, { logFailure })
+      await searchLogs(reader, question, { first: 1, last: 100 }).catch(() => null)
+      expect(chain.refused.length).toBeGreaterThan(1)
+      chain.longestRange = 500
+      await searchLogs(reader, question, { first: 101, last: 600 })
+      expect(chain.answered).toHaveLength(1)
+    },
+  )
+
   test('that fails in the middle keeps what it has', async () => {
     const chain = fakeChain({ logs: [log(10)] })
     const reader = readerOf(chain, {

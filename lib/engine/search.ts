@@ -56,6 +56,7 @@ export async function searchLogs(
   { first, last }: BlockRange,
 ): Promise<LogSearch> {
   const { spans, nowMs } = reader
+  const before = spans.span
   const logs: TokenLog[] = []
   const end = Math.min(last, first + mostBlocks - 1)
   const untilMs = nowMs() + searchMs
@@ -67,6 +68,8 @@ export async function searchLogs(
       upTo += asked
     } catch (error) {
       const why = reader.logFailure(error, asked)
+      // A node that refuses a single block may no longer have it: then longer ranges were not too long.
+      if (asked === 1 && (why === 'too-long' || why === 'stop')) spans.span = before
       if (asked > 1 && (why === 'slow' || why === 'too-long')) narrow(spans, asked, why, nowMs())
       else if (why !== 'stop' && upTo < first) throw error
       // Keep what was searched. The next look asks for the rest.

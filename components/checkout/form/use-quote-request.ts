@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
+import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '@/components/ui/refusal'
 import { type FieldErrors, useMarks } from '@/components/ui/use-marks'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { Pressed } from '@/lib/domain/kinds/kind'
@@ -11,7 +12,6 @@ import type { Failure } from '@/lib/domain/result'
 import { serverNowMs } from '@/lib/wallet/server-clock'
 import { rememberRequest } from '../intent-memory'
 import { useRamp } from '../ramp-context'
-import { type Refusal, refusalOf, secondsLeft, useSecondsLeft } from '../refusal'
 
 /** A checked form: a request that only needs its press, or a code for each wrong field. */
 export type CheckedForm<F extends string> =

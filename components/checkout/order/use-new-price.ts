@@ -3,12 +3,12 @@
 import { useRef, useState } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
 import { lostAnswer } from '@/components/ui/lost-answer'
+import { type Refusal, refusalOf, useSecondsLeft } from '@/components/ui/refusal'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Failure } from '@/lib/domain/result'
 import { askedAgain, rememberRequest } from '../intent-memory'
 import { useGo } from '../places'
 import { useRamp } from '../ramp-context'
-import { type Refusal, refusalOf, useSecondsLeft } from '../refusal'
 
 interface NewPriceRequest {
   /** False if the person must enter the recipient again. */

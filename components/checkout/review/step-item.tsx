@@ -9,6 +9,7 @@ import type { StepName } from '@/lib/domain/kinds/quote'
 import { findStep } from '@/lib/domain/order/order'
 import type { StepView } from '@/lib/domain/order/parts'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import { secondsLeft } from '../countdown'
 import { formatToken } from '../format'
 import { symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -42,7 +43,7 @@ function useStateText(state: StepState, activity: Activity, order: OrderView): s
   const quote = useTranslations('quote')
   const nowMs = useNow()
   const phase = state === 'working' && activity.kind === 'working' ? activity.phase : null
-  const isOver = nowMs !== null && Date.parse(order.quote?.expiresAt ?? '') <= nowMs
+  const isOver = nowMs !== null && order.quote !== null && secondsLeft(order.quote.expiresAt, nowMs) === 0
   if (isOver && (phase === 'prompting' || state === 'asked')) return quote('expired')
   return phase === null ? t(`states.${state}`) : t(`phases.${phase}`)
 }

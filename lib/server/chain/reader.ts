@@ -7,7 +7,7 @@ import type { ChainReader } from '@/lib/engine/chain-reader'
 import type { SpanMemory } from '@/lib/engine/spans'
 import type { ServerChain } from '../chains-schema'
 import { perProcess } from '../per-process'
-import { isRefusal, logFailure } from './log-failure'
+import { logFailure } from './log-failure'
 import { readLogs, readTransfers } from './logs'
 import { openNode, readTx } from './read'
 
@@ -39,8 +39,6 @@ function isSilence(error: unknown): boolean {
 /** @throws as openNode does */
 export async function openReader({ id, chain }: ServerChain, rpcUrl: string): Promise<ChainReader> {
   const client = await openNode(id, rpcUrl)
-  const memory = spansOf(client)
-  const before = memory.span
   return {
     chainId: id,
     depth: chain.confirmations,
@@ -53,16 +51,11 @@ export async function openReader({ id, chain }: ServerChain, rpcUrl: string): Pr
       ),
     nonceUserIn: (block, account, nonce) => nonceUserIn(client, block, account, nonce),
     transaction: (hash) => readTx(client, id, hash),
-    logs: (question, range) =>
-      readLogs(client, question, range).catch((error: unknown) => {
-        // A node that refuses a single block may no longer have it: then longer ranges were not too long.
-        if (range.first === range.last && isRefusal(error)) memory.span = before
-        throw error
-      }),
+    logs: (question, range) => readLogs(client, question, range),
     transfersIn: (hash, of) => readTransfers(client, hash, of),
     logFailure,
     hasForgotten: (error) => !isSilence(error),
-    spans: memory,
+    spans: spansOf(client),
     nowMs: () => Date.now(),
     limits: { wholeBlocks: 512, firstSearch: 0 },
   }
