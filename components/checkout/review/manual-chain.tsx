@@ -36,9 +36,11 @@ export function ManualChain({ chain }: { chain: Chain }) {
         ))}
       </Facts>
       {/* A phone may have been connected without this network, and can't add it to the session. */}
-      <Button variant="quiet" onClick={() => disconnectWallet()}>
-        {sign('otherWallet')}
-      </Button>
+      <div className="mt-4">
+        <Button variant="secondary" onClick={() => disconnectWallet()}>
+          {sign('otherWallet')}
+        </Button>
+      </div>
     </section>
   )
 }
