@@ -1,4 +1,5 @@
-// Some wallets send a transaction and then say that the person declined it.
+// Some wallets send a transaction and then say that the person declined it; others send one that we took for never sent,
+// since its prompt was still open.
 import type { Hex } from '../chains'
 import type { OrderEvent } from './events'
 import { applyEvent } from './fold'
@@ -13,12 +14,12 @@ export interface MaybeSent {
   readonly eventsBefore: (hash: Hex) => readonly OrderEvent[]
 }
 
-/** States in which an order without a transfer may have a declined one. */
+/** States in which an order may have a transfer that was declined, or that nobody found. */
 export const declinedStates = statesWhere(({ life, signable }) => life === 'closed' || signable)
 
 /**
- * The order as if its declined transfer were still before the wallet. Null when the account has sent nothing since the
- * wallet was first asked for it, so that there is nothing to look for on the chain.
+ * The order as if its declined or never found transfer were still before the wallet. Null when the account has sent nothing
+ * since the wallet was first asked for it, so that there is nothing to look for on the chain.
  * @param firstNonce of the account when the wallet was first asked for the transfer
  * @param nonce of the account now
  * @param at now (ISO 8601)
@@ -29,8 +30,10 @@ export function declinedBefore(
   nonce: number,
   at: string,
 ): MaybeSent | null {
-  if (!declinedStates.includes(order.state) || findStep(order, 'transfer') !== undefined) return null
+  if (!declinedStates.includes(order.state)) return null
   if (firstNonce === undefined || firstNonce >= nonce) return null
+  if (findStep(order, 'transfer') !== undefined)
+    return order.reason === 'never_sent' ? { order, eventsBefore: () => [] } : null
   const { account } = order.intent
   const begun = { type: 'step-begun', step: 'transfer', account, nonce: firstNonce, at } as const
   // An order that has ended, or whose approval is open, can't begin a transfer, but takes the hash of one.

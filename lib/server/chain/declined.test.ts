@@ -1,10 +1,10 @@
 // On a real chain: what a wallet did that said that the person declined a transfer.
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
 import { getOrderView } from '../orders/views'
-import { cancelling, ownChainWorld } from '../test/anvil'
+import { cancelling, minute, ownChainWorld } from '../test/anvil'
 import { code } from '../test/world'
 
 const world = ownChainWorld(3)
@@ -105,5 +105,50 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
     await world.mine(1)
     expect(await world.begun()).toMatchObject({ nonce: nonce + 1 })
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'quoted', steps: [] })
+  })
+})
+
+describe('[R35] [R36] a transfer that is confirmed after its order ended as never sent', () => {
+  async function replaced() {
+    const { id, transfer, nonce } = await world.begun()
+    expect(await world.look(id, 30 * minute)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
+    const next = await world.quoted(world.mina)
+    const ask = async () => {
+      const at = { account: world.mina.user.address, nonce: nonce + 1 }
+      const context = { ...world.mina, now: new Date() }
+      return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
+    }
+    /** As if all others were so old. */
+    const hoursLater = (hours: number) =>
+      world.db
+        .update(orders)
+        .set({ createdAt: new Date(Date.now() - hours * 60 * minute) })
+        .where(ne(orders.id, next.id))
+    return { id, transfer, nonce, ask, hoursLater }
+  }
+
+  test('is found before a wallet is asked for another', async () => {
+    const { id, transfer, nonce, ask } = await replaced()
+    // Its prompt was still open in the wallet.
+    const hash = await world.send(transfer, { nonce })
+    expect(await ask()).toBe('sent_unknown')
+    await world.mine(1)
+    expect(await ask()).toBe('earlier_sent')
+    const steps = [{ name: 'transfer', hash, status: 'mined' }]
+    expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent', steps })
+    // Now the person knows of it.
+    expect(await ask()).toBe('ok')
+  })
+
+  test('is found hours later, too, and holds up nobody then while it is unclear', async () => {
+    const { transfer, nonce, ask, hoursLater } = await replaced()
+    await hoursLater(23)
+    await world.send(transfer, { nonce })
+    await world.mine(1)
+    expect(await ask()).toBe('earlier_sent')
+    const unsent = await replaced()
+    await unsent.hoursLater(23)
+    await world.send(cancelling(transfer.from), { nonce: unsent.nonce })
+    expect(await unsent.ask()).toBe('ok')
   })
 })

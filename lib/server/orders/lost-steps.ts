@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, eq, exists, gte, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/order/declined'
-import type { EventOf } from '@/lib/domain/order/events'
+import type { EventOf, OrderEvent } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
+import { lookedForMs } from '@/lib/domain/order/payment'
 import { findLostStep, refusalOf } from '@/lib/engine/lost-step'
 import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
@@ -65,23 +66,29 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: 'own' | 'earlier'
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders whose transfer was declined a short time ago, newest first. */
+/** The person's other orders whose transfer was declined a short time ago, or never found, newest first. */
 function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
-  const declined = db
-    .select({ seq: orderEvents.seq })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, orders.id),
-        sql`${orderEvents.body} ->> 'type' = 'step-refused' and ${orderEvents.body} ->> 'step' = 'transfer'`,
+  const ofTransfer = (type: OrderEvent['type'], withinMs: number) =>
+    and(
+      gte(orders.createdAt, new Date(now.getTime() - withinMs)),
+      exists(
+        db
+          .select({ seq: orderEvents.seq })
+          .from(orderEvents)
+          .where(
+            and(
+              eq(orderEvents.orderId, orders.id),
+              sql`${orderEvents.body} ->> 'type' = ${type} and ${orderEvents.body} ->> 'step' = 'transfer'`,
+            ),
+          ),
       ),
     )
   const which = and(
     eq(orders.userId, user.id),
     ne(orders.id, id),
     inArray(orders.state, declinedStates),
-    gte(orders.createdAt, new Date(now.getTime() - declinedForMs)),
-    exists(declined),
+    // A prompt that stayed open may be answered as long as we look for its transfer.
+    or(ofTransfer('step-refused', declinedForMs), ofTransfer('step-dropped', lookedForMs)),
   )
   return findOrders(db, which, 5)
 }
@@ -92,14 +99,16 @@ const isOn = ({ order }: StoredOrder, chainId: number) => order.intent.chainId =
 async function fateOfDeclined(
   context: ActionContext,
   declined: StoredOrder,
-  { nonce }: Asked,
+  { orderId, nonce }: Asked,
   chainId: number,
 ) {
+  const { id, createdAt } = declined.order
   const isHere = isOn(declined, chainId)
   const maybe = declinedTransfer(declined, isHere ? nonce : Number.MAX_SAFE_INTEGER, context.now)
   const fate = maybe === null ? 'free' : await lookFor(context, maybe, 'transfer')
-  // What isn't known of one chain holds up nobody on another.
-  return isHere || fate === 'sent' ? fate : 'free'
+  // What isn't known of one chain holds up nobody on another, and of an older order no other one.
+  const isNear = id === orderId || context.now.getTime() - Date.parse(createdAt) < declinedForMs
+  return (isHere && isNear) || fate === 'sent' ? fate : 'free'
 }
 
 /**
