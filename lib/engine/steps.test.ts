@@ -209,6 +209,16 @@ describe('a hash that the wallet gave for a transaction of its own', () => {
     expect(await look(chainOf(failed, 100_000_000n), { order })).toContain('step-dropped')
   })
 
+  test('keeps the order open when it makes the planned transfer from another account of the wallet', async () => {
+    const order = open(sent, { type: 'step-refuted', ...of })
+    const stranger: SeenTx = { ...transfer(990, true), hash: otherHash, from: relayer, nonce: 7 }
+    const lookAt = (tx: SeenTx) => look(fakeChain({ transactions: [tx] }), { order })
+    expect(await lookAt(stranger)).toEqual([])
+    expect(await lookAt({ ...stranger, mined: transfer(990, false).mined })).toContain('step-dropped')
+    // One of the account itself belongs to another order.
+    expect(await lookAt({ ...stranger, from: account })).toContain('step-dropped')
+  })
+
   test('keeps the order open while no block has it', async () => {
     const order = open(sent, { type: 'step-refuted', ...of })
     const waiting = fakeChain({ transactions: [{ ...wrapper, from: relayer, mined: null }] })

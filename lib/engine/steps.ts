@@ -82,16 +82,23 @@ function mayHold({ data, from }: SeenTx, planned: OpenStep['planned']): boolean 
   return data.toLowerCase().includes(planned.data.slice(2).toLowerCase()) || !sameAccount(from, planned.from)
 }
 
+/** Whether the wallet made the planned call from another of its accounts. */
+function isFromOther(seen: SeenTx, planned: OpenStep['planned']): boolean {
+  if (sameAccount(seen.from, planned.from) || seen.mined?.success !== true) return false
+  return isPlanned({ ...seen, from: planned.from }, planned)
+}
+
 /**
  * Whether the tokens have left inside another transaction, as a smart account or a relayer sends them, or a hash that the
- * wallet gave may still take them: then nothing may be concluded.
+ * wallet gave may still take them or took another account's: then nothing may be concluded.
  */
 async function hasWrapper(reading: StepReading, logs: readonly TokenLog[]): Promise<boolean> {
   const { reader, step, planned } = reading
   if (step.name !== 'transfer') return false
   for (const hash of step.refuted) {
     const seen = await reader.transaction(hash)
-    if (seen !== null && (seen.mined === null || (await isWrapper(reading, seen)))) return true
+    if (seen === null) continue
+    if (seen.mined === null || isFromOther(seen, planned) || (await isWrapper(reading, seen))) return true
   }
   const amount = amountOf(reading)
   for (const hash of new Set(logs.filter(({ value }) => value === amount).map((each) => each.hash))) {
