@@ -145,6 +145,12 @@ describe('sending a step', () => {
     expect([...no.sent, ...lost.sent]).toEqual([])
   })
 
+  test('writes a hash as every node knows it, however the wallet does', async () => {
+    const { outcome, calls } = await run({ wallet: { answer: () => hash.replace('0x', '0X') } })
+    expect(outcome).toMatchObject({ kind: 'sent', hash })
+    expect(calls[1]).toEqual(['recordHash', 'approval', hash])
+  })
+
   test('reports a refusal to the journal, and it is not an error', async () => {
     const answer = () => Promise.reject({ code: 4001 })
     const { outcome, calls } = await run({ wallet: { answer } })

@@ -160,5 +160,6 @@ export async function sendStep(
   } catch (error) {
     return afterWalletError(error, request, begun.data)
   }
-  return isHash(answer) ? saveHash(request, answer, begun.data) : unclear(request, begun.data)
+  // Neither a node nor our own route takes one that begins with "0X".
+  return isHash(answer) ? saveHash(request, `0x${answer.slice(2)}`, begun.data) : unclear(request, begun.data)
 }
