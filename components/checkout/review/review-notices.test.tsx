@@ -8,6 +8,12 @@ import { ReviewNotices } from './review-notices'
 
 withoutNetwork()
 
+test('an approval of another amount than asked, which is not enough, is told as what the wallet signed', () => {
+  const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
+  show(<ReviewNotices order={order} activity={idle} next="approval" />)
+  expect(screen.getByText(/such as another amount/)).toBeTruthy()
+})
+
 test('an approval of another amount than asked did not fail if it is enough', () => {
   const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
   const { unmount } = show(<ReviewNotices order={order} activity={idle} next="approval" />)

@@ -46,7 +46,7 @@ export function ReviewNotices({ order, activity, next }: ReviewNoticesProps) {
         ) : null}
         {isQuiet && isOver && next !== 'transfer' ? (
           <Alert tone="warn" title={t('approvalOver')} announce={false}>
-            <p>{errors(`${reason}.title`)}.</p>
+            <p>{reason === 'tx_replaced' ? t('approvalOther') : `${errors(`${reason}.title`)}.`}</p>
             <p>{t('approvalOverDetail')}</p>
           </Alert>
         ) : null}
