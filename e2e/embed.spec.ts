@@ -108,7 +108,7 @@ test('a sale through the custom element on another site completes, with the shop
   ).toBe('SecurityError')
 })
 
-test('a React app without Next uses the widget as a component, with a token from its own server', async ({
+test('a React app without Next uses the widget as a component, with a token from its own server and the content policy that the guide asks for', async ({
   page,
   context,
   wallet,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { parseUnixSeconds } from '@/lib/domain/token-life'
 import { bundleShop } from './bundle'
-import { readConfig } from './react/config'
+import { readConfig, type ShopConfig } from './react/config'
 
 /** The permissions the widget needs. Never recipients:*, because a project's token could list everyone's. */
 const permissions = [
@@ -56,9 +56,21 @@ async function issueToken({ serviceUrl, clientId, clientSecret }: ShopSettings):
   return JSON.stringify({ jwt: token, expiresAt: endsAt, expiresIn: endsAt - Math.floor(Date.now() / 1_000) })
 }
 
-function answer(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+function answer(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...headers })
   response.end(body)
+}
+
+/** What the component needs of a page's policy, and nothing else (docs/widget.md). */
+function policyFor({ serviceUrl, chains }: ShopConfig): string {
+  const called = [serviceUrl, ...chains.map(({ rpcUrl }) => rpcUrl)].map((url) => new URL(url).origin)
+  return `default-src 'self'; img-src 'self' data:; connect-src 'self' ${[...new Set(called)].join(' ')}`
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -75,9 +87,10 @@ function reactApp(settings: ShopSettings) {
     }
     const { files, script, style } = await bundleShop()
     if (path === '') {
+      const policy = policyFor(await readConfig(settings.serviceUrl))
       const page = readFileSync(join(import.meta.dirname, 'react/index.html'), 'utf8')
       const html = page.replace('{{script}}', script).replace('{{style}}', style)
-      return answer(response, 200, 'text/html; charset=utf-8', html)
+      return answer(response, 200, 'text/html; charset=utf-8', html, { 'content-security-policy': policy })
     }
     const file = files.get(path)
     if (file === undefined) return answer(response, 404, 'text/plain', 'not found')
