@@ -133,7 +133,7 @@ test('[R23] [R33] a wallet that cannot switch, a wrong account and a rejection e
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
   await expectAccessible(page, 'a refusal in the wallet')
   await back(portuguese, 'pt-BR')
-  await expect(page.getByText(portuguese.t('review.refused'))).toBeVisible()
+  await expect(page.getByText(portuguese.t('review.unsigned'))).toBeVisible()
   await expect(portuguese.stepButton('approval')).toBeEnabled()
   await wallet.chooseAccount(page, other)
   await expect(page.getByText(portuguese.t('sign.wrongAccount'))).toBeVisible()

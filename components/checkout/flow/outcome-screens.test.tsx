@@ -147,9 +147,9 @@ describe('ends of an order', () => {
     expect(screen.getByRole(role, { name })).toBeTruthy()
   })
 
-  test('a refusal in the wallet is as calm after a reload as before it', async () => {
+  test('after a reload a request that the wallet did not sign is as calm, and does not say that the person declined', async () => {
     showOrder(view([received, begun('approval'), { type: 'step-refused', step: 'approval', at }]))
-    expect(screen.getByText(en.review.refused)).toBeTruthy()
+    expect(screen.getByText(en.review.unsigned)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await screen.findByRole('button', { name: /^(Approve|Send)\s\d/ })).toBeTruthy()
   })

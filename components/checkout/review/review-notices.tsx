@@ -35,7 +35,8 @@ export function ReviewNotices({ order, activity, next }: ReviewNoticesProps) {
           </Alert>
         ) : null}
         {activity.kind === 'refused' || (isQuiet && reason === 'wallet_refused') ? (
-          <Alert title={t('refused')} announce={false}>
+          // The record knows that nothing was signed; that the person declined is known only here and now.
+          <Alert title={activity.kind === 'refused' ? t('refused') : t('unsigned')} announce={false}>
             <p>{t('refusedDetail')}</p>
           </Alert>
         ) : null}
