@@ -12,14 +12,11 @@ export interface TokenSource {
 /** No token, so nothing was sent. */
 export class TokenUnavailable extends Error {
   override readonly name = 'TokenUnavailable'
-  constructor(
-    /**
-     * `signed-out`: there will be none until the person signs in. `failing`: none arrived in time. `closed`: the source
-     * was closed.
-     */
-    readonly reason: 'signed-out' | 'failing' | 'closed',
-    readonly retryAfterSeconds: number | null = null,
-  ) {
+  /**
+   * `signed-out`: there will be none until the person signs in. `failing`: none arrived in time; the next call waits for
+   * one again. `closed`: the source was closed.
+   */
+  constructor(readonly reason: 'signed-out' | 'failing' | 'closed') {
     super(`no token: ${reason}`)
   }
 }

@@ -66,7 +66,7 @@ export class TokenKeeper implements TokenSource {
     this.#elapsed = createElapsed(clock)
     this.#server = new ServerTime(clock.monotonic)
     this.#gate = new RefreshGate(this.#elapsed, bound, random)
-    this.#line = new WaitingLine(clock, this.#elapsed, waitLimitMs, () => this.#notNow())
+    this.#line = new WaitingLine(clock, this.#elapsed, waitLimitMs, () => new TokenUnavailable('failing'))
   }
 
   /** After stop(), waits for a call still in flight and makes no second one. */
@@ -250,9 +250,5 @@ export class TokenKeeper implements TokenSource {
     if (this.#turn !== null) return 'refreshing'
     if (this.#usable() !== null) return 'ready'
     return this.#gate.failures > 0 ? 'failing' : 'refreshing'
-  }
-
-  #notNow(): TokenUnavailable {
-    return new TokenUnavailable('failing', Math.ceil(this.#gate.waitMs() / 1_000) || null)
   }
 }

@@ -102,13 +102,12 @@ function forBrowser(call: FetchCall): FetchCall {
 }
 
 /** Nothing was sent. */
-function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number | null) {
+function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number) {
   return new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
 }
 
-function withoutToken(operation: Operation, { reason, retryAfterSeconds }: TokenUnavailable) {
-  const code = reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable'
-  return refusedAs(code, operation, retryAfterSeconds)
+function withoutToken(operation: Operation, { reason }: TokenUnavailable) {
+  return refusedAs(reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable', operation)
 }
 
 const isOffline = () => globalThis.navigator?.onLine === false
