@@ -53,6 +53,25 @@ describe('a process that gets a stop signal', () => {
     },
   )
 
+  test('[R60] answers what was sent on connections that it had not accepted yet', async () => {
+    const port = await started()
+    expect((await ask(port, '/')).text).toBe('now')
+    child?.kill('SIGSTOP')
+    const waiting = Array.from({ length: 40 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(waiting.map((socket) => once(socket, 'connect')))
+    const answers = waiting.map(async (socket) => {
+      socket.setEncoding('utf8').write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+      let text = ''
+      for await (const part of socket) text += String(part)
+      return text
+    })
+    const ended = once(child as ChildProcess, 'exit')
+    child?.kill('SIGTERM')
+    child?.kill('SIGCONT')
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ended).toEqual([0, null])
+  })
+
   test('[R60] waits only briefly for a request that was sent by half, and for a whole one to the end', async () => {
     const port = await started()
     const half = connect(port, '127.0.0.1')

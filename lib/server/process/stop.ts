@@ -1,4 +1,4 @@
-// A graceful stop: refuse new connections, answer open requests, release leases, close the database, exit 0. It
+// A graceful stop: refuse new connections, answer the requests of earlier ones, release leases, close the database, exit 0. It
 // replaces Next's own, which ends the process during work outside of requests. NEXT_MANUAL_SIG_HANDLE, set by our start
 // scripts, is Next's setting for that.
 import 'server-only'
@@ -16,6 +16,12 @@ const halfSentMs = 2_000
 /** Any other process can take over a look at an order, so don't wait long for one. */
 const looksMs = 5_000
 const closeMs = 3_000
+/**
+ * Connections that were made before the signal wait to be accepted, at most 511 by Node's default, and each round of the event
+ * loop accepts one. Closing resets what still waits, with the requests that were sent on it.
+ */
+const acceptRounds = 600
+const acceptMs = 2_000
 
 interface RequestStart {
   readonly server: Server
@@ -64,12 +70,19 @@ async function answered(): Promise<boolean> {
   return closed(fullySent, requestsMs - halfSentMs)
 }
 
+async function waitingAccepted(): Promise<void> {
+  const end = performance.now() + acceptMs
+  for (let round = 0; round < acceptRounds && performance.now() < end; round += 1)
+    await new Promise((resolve) => setImmediate(resolve))
+}
+
 function within(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
 async function stop(sendAll: SendAll): Promise<void> {
   beginStopping()
+  await waitingAccepted()
   log('info', 'server stopping', { count: open.size })
   for (const server of servers) server.close()
   for (const response of open.keys()) lastOfItsConnection(response)
