@@ -38,6 +38,14 @@ describe('the page that replaces all others', () => {
     expect(page.documentElement.lang).toBe(defaultLocale)
   })
 
+  test('speaks the browser’s first language that we have where the server sent no page at all', async () => {
+    vi.stubGlobal('navigator', { languages: ['tlh', 'pt-PT', 'en'] })
+    const { page } = await fail('')
+    const { title } = (await loadMessages('pt-BR')).pages.globalError
+    await expect.poll(() => page.querySelector('h1')?.textContent).toBe(title)
+    expect(page.documentElement.lang).toBe('pt-BR')
+  })
+
   test('has the texts of the default language at hand, as its own file has them', async () => {
     const { default: own } = await languages[defaultLocale].load()
     expect(own.pages.globalError).toEqual(fallback)

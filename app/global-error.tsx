@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import fallback from '@/messages/global-error.json'
-import { defaultLocale, isLocale, type Locale, loadMessages } from '@/messages/locales'
+import { defaultLocale, isLocale, type Locale, loadMessages, locales } from '@/messages/locales'
 import './globals.css'
 
 interface Shown {
@@ -24,10 +24,20 @@ function useTexts(locale: Locale): Shown | null {
   return shown
 }
 
+const primary = (tag: string) => tag.split('-')[0]
+
+/** The failed page's own. One that failed before its layout was sent has none: then the browser's first that we have. */
+function localeOfPage(): Locale {
+  if (typeof document === 'undefined') return defaultLocale
+  const { lang } = document.documentElement
+  if (isLocale(lang)) return lang
+  const known = navigator.languages.map((tag) => locales.find((locale) => primary(locale) === primary(tag)))
+  return known.find(isLocale) ?? defaultLocale
+}
+
 /** Replaces the whole page when even the layout failed, so it fetches its few words itself. */
 export default function GlobalError() {
-  const [lang] = useState(() => (typeof document === 'undefined' ? '' : document.documentElement.lang))
-  const locale = isLocale(lang) ? lang : defaultLocale
+  const [locale] = useState(localeOfPage)
   const shown = useTexts(locale)
   return (
     <html lang={shown?.locale ?? locale}>
