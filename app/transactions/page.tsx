@@ -75,9 +75,11 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   ])
   const isNone = page.rows.length === 0 && page.next === null
   const followed = page.rows.map(({ id, kind, state, ...row }) => {
-    const { send, receive } = amountWords({ id, kind, state, ...row }, chains, locale)
+    const { send, receive, isQuoted } = amountWords({ id, kind, state, ...row }, chains, locale)
     const what =
-      receive === null ? t('askedFor', { kind, amount: send }) : t('amounts', { kind, send, receive })
+      receive === null
+        ? t('askedFor', { kind, amount: send, isQuoted })
+        : t('amounts', { kind, send, receive })
     return { id, kind, state, what }
   })
   return (

@@ -27,6 +27,16 @@ test('a row says what the service tells beyond its state, and offers no second o
   expect(repeat()).not.toBeNull()
 })
 
+test('a sale that was paid out in another currency is not listed as one without a quote', () => {
+  show({ ...sale, receiveAmount: null, payoutFinding: 'currency' })
+  expect(screen.getByText('Sale: 1,234,567,890.000000000000000001 USDC')).toBeDefined()
+  expect(screen.getByText('Reported in another currency')).toBeDefined()
+  cleanup()
+  const none = { sendAmount: null, receiveAmount: null, exchangeRate: null }
+  show({ ...sale, ...none, state: 'abandoned', listed: 'abandoned' })
+  expect(screen.getAllByText(/USDC, no quote$/)).toBeDefined()
+})
+
 test('a purchase that must not be paid now is not listed as waiting for its payment', () => {
   show({ ...sale, kind: 'buy', state: 'awaiting-payment', listed: 'unknown' })
   expect(screen.getByText('Checking')).toBeDefined()

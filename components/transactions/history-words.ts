@@ -7,22 +7,25 @@ import type { Decimal } from '@/lib/domain/money/money'
 
 export interface AmountWords {
   readonly send: string
-  /** Null until there is a quote; until then `send` is the requested amount. */
+  /** Null until there is a quote, and for a sale that was paid out in another currency. */
   readonly receive: string | null
+  /** Until there is a quote, `send` is the requested amount. */
+  readonly isQuoted: 'true' | 'false'
 }
 
 export function amountWords(row: HistoryRow, chains: readonly Chain[], locale: Locale): AmountWords {
   const sides = unitsOf(row, chains)
   const { sendAmount, receiveAmount, asked } = row
-  if (sendAmount !== null && receiveAmount !== null) {
+  if (sendAmount !== null) {
     return {
       send: formatSide(sendAmount, sides.send, locale),
-      receive: formatSide(receiveAmount, sides.receive, locale),
+      receive: receiveAmount === null ? null : formatSide(receiveAmount, sides.receive, locale),
+      isQuoted: 'true',
     }
   }
   const written = (amount: Decimal) =>
     asked.method === 'usd'
       ? formatUsd(amount, locale)
       : formatSide(amount, asked.method === 'toAmount' ? sides.receive : sides.send, locale)
-  return { send: written(asked.amount), receive: null }
+  return { send: written(asked.amount), receive: null, isQuoted: 'false' }
 }
