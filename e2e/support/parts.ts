@@ -7,7 +7,7 @@ import { Operator } from './operator'
 import { recipientCsv } from './recipient-csv'
 import type { RecipientFiles } from './recipients'
 import type { Desk, Office } from './told'
-import { expectKindsApart, volumesHeading } from './volumes'
+import { expectVolumes, volumesHeading } from './volumes'
 
 export const recipientFiles: Readonly<Record<string, RecipientFiles>> = {
   csv: recipientCsv,
@@ -19,8 +19,8 @@ export const desks: readonly ((office: Office) => Promise<Desk>)[] = [Operator.s
 /** Texts of headings above the whole history. */
 export const historyHeadings: readonly string[] = [volumesHeading]
 
-/** What those show in forced colours. */
-export const historyPictures: readonly ((page: Page) => Promise<void>)[] = [expectKindsApart]
+/** What those show, in forced colours and on a narrow phone. */
+export const historyPictures: readonly ((page: Page) => Promise<void>)[] = [expectVolumes]
 
 /** What a widget's host keeps of an order. */
 export const hostRecords: readonly HostRecord[] = [claimedByHost]

@@ -8,7 +8,7 @@ const paint = (one: Locator, name: 'backgroundColor' | 'fill') =>
   one.evaluate((element, property) => getComputedStyle(element)[property], name)
 
 /** In forced colours the kinds differ as filled and outlined, in the legend and in the bars. */
-export async function expectKindsApart(page: Page): Promise<void> {
+async function expectKindsApart(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   const [ink, ground] = [await systemColour(page, 'CanvasText'), await systemColour(page, 'Canvas')]
   const marks = page.locator('dl dt > span[aria-hidden]')
@@ -21,4 +21,21 @@ export async function expectKindsApart(page: Page): Promise<void> {
     expect(apart(await paint(kinds.last(), property), ground), 'bought is an outline').toBeLessThan(1.1)
   }
   await page.emulateMedia({ forcedColors: 'none' })
+}
+
+/** On a narrow phone the open table scrolls in its card, and the page with its chart does not. */
+async function expectTableFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const summary = page.locator('section[aria-labelledby="volume-heading"] summary')
+  await summary.click()
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await summary.click()
+  if (before !== null) await page.setViewportSize(before)
+}
+
+export async function expectVolumes(page: Page): Promise<void> {
+  await expectKindsApart(page)
+  await expectTableFits(page)
 }

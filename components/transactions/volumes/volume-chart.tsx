@@ -62,7 +62,7 @@ export function VolumeChart({ months, locale }: VolumeProps) {
   const { ticks, bars } = useBars(months, kinds, locale)
   if (kinds.every((kind) => totals.counts[kind] === 0)) return null
   return (
-    <Card aria-labelledby="volume-heading" className="grid gap-4">
+    <Card aria-labelledby="volume-heading" className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <h2 id="volume-heading" className="font-semibold text-lg">
           {t('heading')}

@@ -17,7 +17,7 @@ export function VolumeTable({ months, kinds, locale }: VolumeProps) {
   const nameOf = useMonthName()
   const cell = 'py-1.5 pl-3 text-right tabular-nums'
   return (
-    <details className="grid gap-2">
+    <details className="grid grid-cols-1 gap-2">
       <summary className="w-fit py-0.5 text-accent text-sm underline underline-offset-4">
         {t('table')}
       </summary>
