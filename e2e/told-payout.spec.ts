@@ -49,6 +49,7 @@ for (const { lie, finding, format, word, locale, width } of payouts) {
     expect(await lineOf(sale, orderId, format)).toContain(word)
     await page.goto('/transactions')
     await expect(page.getByText(t(`transactions.findings.${finding}`))).toBeVisible()
+    await expectFits(page)
     await operator.expectListed(orderId, 'payout')
   })
 }

@@ -15,7 +15,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
     <span
       className={clsx(
         // The outline is seen in forced colors only, which take the background away.
-        'inline-block w-fit whitespace-nowrap rounded-pill px-2.5 py-0.5 font-medium text-xs outline outline-transparent -outline-offset-1',
+        'inline-block w-fit rounded-pill px-2.5 py-0.5 font-medium text-xs outline outline-transparent -outline-offset-1',
         tones[tone],
       )}
     >
