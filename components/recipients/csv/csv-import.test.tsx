@@ -118,6 +118,15 @@ test('an import that the service’s limit stopped says when it can go on', asyn
   expect(await screen.findByText(en.common.retryNow, {}, { timeout: 5_000 })).toBeTruthy()
 })
 
+test('a file that has only the names of its columns says that it has nothing to save', async () => {
+  showImport(vi.fn())
+  openText('kind,label,pix_key,name,tax_id,email\r\n')
+  const said = await screen.findByText('No lines can be saved, none need correcting.')
+  expect(said.className).not.toContain('sr-only ')
+  expect(said.className).not.toBe('sr-only')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('a file that can’t be read says so', async () => {
   showImport(vi.fn())
   const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'))

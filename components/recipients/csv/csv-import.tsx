@@ -17,6 +17,7 @@ interface CsvImportProps extends Savers {
   chains: readonly Chain[]
 }
 
+/** Before a file was read. One without lines is another list. */
 const none: readonly ImportRow[] = []
 
 /** The file is read in the browser and not uploaded; its lines go to the service one by one, after a press. */
@@ -71,8 +72,8 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
         // Not announced line by line: the button says that it is busy.
         <p>{t('busy', { done: importing.outcomes.size, count: good.length })}</p>
       ) : null}
-      <p role="status" className={rows.length === 0 ? 'sr-only' : 'empty:sr-only'}>
-        {fault !== null ? faults[fault] : rows.length === 0 || importing.isBusy ? '' : sentence()}
+      <p role="status" className={rows === none ? 'sr-only' : 'empty:sr-only'}>
+        {fault !== null ? faults[fault] : rows === none || importing.isBusy ? '' : sentence()}
       </p>
       {isOver && saved > 0 ? (
         <PageLink href="/recipients" className={buttonClass('link', 'sm', 'justify-self-start')}>
