@@ -5,6 +5,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { mostOffered } from '@/lib/domain/recipients/saved'
 import en from '@/messages/en.json'
 import { SavedRecipients } from './saved-recipients'
 import { WalletFields, type WalletText } from './wallet-fields'
@@ -27,13 +28,15 @@ const type = (label: string, value: string) =>
 afterEach(cleanup)
 
 describe('the saved recipients', () => {
-  const people = Array.from({ length: 7 }, (_, at) => ({
-    id: `one-${at}`,
-    label: `Person ${at}`,
-    maskedKey: 'p***@example.com',
-    keyKind: 'email' as const,
-    kycStatus: 'approved' as const,
-  }))
+  const peopleOf = (length: number) =>
+    Array.from({ length }, (_, at) => ({
+      id: `one-${at}`,
+      label: `Person ${at}`,
+      maskedKey: 'p***@example.com',
+      keyKind: 'email' as const,
+      kycStatus: 'approved' as const,
+    }))
+  const people = peopleOf(7)
   const shown = () => screen.getAllByRole('radio').length
 
   test('are four at first, with the chosen one, and all of them on a press that keeps the keyboard', () => {
@@ -43,6 +46,13 @@ describe('the saved recipients', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show all 7' }))
     expect(shown()).toBe(7 + 1)
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Person 4/ }))
+  })
+
+  test('are not called all of them when the person may have more than a form offers', () => {
+    const many = peopleOf(mostOffered)
+    show(<SavedRecipients error={undefined} recipients={many} value={null} onChange={() => undefined} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Show the first 100' }))
+    expect(shown()).toBe(mostOffered + 1)
   })
 
   test('are all there from the start while they are few', () => {

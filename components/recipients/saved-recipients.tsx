@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { chosenRowClass } from '@/components/ui/chosen'
-import type { PixChoice } from '@/lib/domain/recipients/saved'
+import { mostOffered, type PixChoice } from '@/lib/domain/recipients/saved'
 
 interface SavedRecipientsProps {
   recipients: readonly PixChoice[]
@@ -24,7 +24,7 @@ const rowClass =
 /** More would push the rest of the form out of sight. */
 const shownAtFirst = 4
 
-/** One saved recipient or a new one, never both. The last used come first, and the rest on a press. */
+/** One saved recipient or a new one, never both. The last used come first, and the others offered on a press. */
 export function SavedRecipients({ recipients, value, error, onChange }: SavedRecipientsProps) {
   const t = useTranslations('recipient')
   const errorId = useId()
@@ -69,7 +69,7 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
       ))}
       {isWhole ? null : (
         <Button variant="link" size="sm" className="justify-self-start" onClick={showAll}>
-          {t('showAll', { count: recipients.length })}
+          {t('showAll', { count: recipients.length, isAll: String(recipients.length < mostOffered) })}
         </Button>
       )}
       {error === undefined ? null : (

@@ -18,6 +18,9 @@ interface SavedRecipientBase {
   readonly canRestore: boolean
 }
 
+/** A form offers no more saved recipients than this, and the one that its address names. */
+export const mostOffered = 100
+
 /** What the form needs to offer a saved recipient; a widget's host passes its own. */
 export interface PixChoice {
   readonly id: string

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownWallet } from '@/lib/domain/order/view/paid-wallet'
-import type { SavedPixView, SavedWalletView } from '@/lib/domain/recipients/saved'
+import { mostOffered, type SavedPixView, type SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { openDb } from '../db/open'
 import { orders } from '../db/schema/orders'
@@ -12,8 +12,6 @@ import type { Db } from '../db/types'
 import { holdPerson } from '../personal-data/hold-person'
 import { recipientInput } from './inputs'
 import { findRow, isOffered, owned, type RecipientRow, toView } from './rows'
-
-const mostListed = 100
 
 /** An id of ours, in its stored form; null for anything else that an address may name. */
 function idIn(named: string | null): string | null {
@@ -35,7 +33,7 @@ async function offeredRows(
       .from(recipients)
       .where(and(eq(recipients.userId, userId), ofKind))
       .orderBy(sql`${recipients.lastUsedAt} desc nulls last`, desc(recipients.createdAt))
-      .limit(mostListed),
+      .limit(mostOffered),
   ])
   return first === null ? rows : [first, ...rows.filter((row) => row.id !== first.id)]
 }
