@@ -106,7 +106,8 @@ function statesOfFilter(state: StateGroup | OrderState): readonly OrderState[] {
   return group === undefined ? [state as OrderState] : statesOf(group)
 }
 
-const txHash = /^0x[0-9a-f]{64}$/
+/** Some programs show one without its "0x". */
+const txHash = /^(?:0x)?([0-9a-f]{64})$/
 
 /** A full id has its own index, so it is found among any number. */
 function named(text: string): SQL | undefined {
@@ -121,8 +122,10 @@ function named(text: string): SQL | undefined {
 function searched(text: string): SQL | undefined {
   if (text === '' || named(text) !== undefined) return undefined
   const folded = foldText(text)
-  if (!txHash.test(folded)) return contains(orders.searchText, folded)
-  return or(...[orders.transferHash, orders.deliveryHash, orders.refundHash].map((hash) => eq(hash, folded)))
+  const digits = txHash.exec(folded)?.[1]
+  if (digits === undefined) return contains(orders.searchText, folded)
+  const hashes = [orders.transferHash, orders.deliveryHash, orders.refundHash]
+  return or(...hashes.map((hash) => eq(hash, `0x${digits}`)))
 }
 
 function withToken(symbol: string, chains: readonly Chain[]): SQL | undefined {
