@@ -1,6 +1,6 @@
 // On a real chain: what a wallet did that said that the person declined a transfer.
 import { eq, ne } from 'drizzle-orm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
 import { getOrderView } from '../orders/views'
@@ -9,6 +9,7 @@ import { code } from '../test/world'
 
 const world = ownChainWorld(3)
 afterEach(async () => {
+  vi.useRealTimers()
   await world.mine(1)
   await world.calm()
 })
@@ -150,5 +151,22 @@ describe('[R35] [R36] a transfer that is confirmed after its order ended as neve
     await unsent.hoursLater(23)
     await world.send(cancelling(transfer.from), { nonce: unsent.nonce })
     expect(await unsent.ask()).toBe('ok')
+  })
+
+  test('takes one look at a slow chain from a press, however many older orders there are', async () => {
+    const { transfer, nonce, ask, hoursLater } = await replaced()
+    expect(await world.look((await world.begun()).id, 30 * minute)).toMatchObject({ reason: 'never_sent' })
+    await hoursLater(5)
+    await world.send(cancelling(transfer.from), { nonce })
+    await world.mine(1)
+    const { chain } = world.service
+    chain.asked.clear()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    chain.distort = (method, result) => {
+      if (method === 'eth_getLogs') vi.setSystemTime(Date.now() + 20_000)
+      return result
+    }
+    expect(await ask()).toBe('ok')
+    expect(chain.asked.get('eth_getLogs')).toBe(1)
   })
 })

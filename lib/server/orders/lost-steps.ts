@@ -11,6 +11,7 @@ import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
 import { ownerOf } from '../chain/claims'
 import { readLostStep } from '../chain/facts-from-chain'
+import { lookLimitMs } from '../chain/nodes'
 import { orderEvents, orders } from '../db/schema/orders'
 import { log } from '../log'
 import { findOrder, findOrders, type StoredOrder } from './read'
@@ -95,20 +96,28 @@ function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<S
 
 const isOn = ({ order }: StoredOrder, chainId: number) => order.intent.chainId === chainId
 
-/** What became of the declined transfer of an order. @param chainId that the wallet is asked on */
+interface Press extends Asked {
+  /** That the wallet is asked on. */
+  readonly chainId: number
+  /** After this, only what may hold the person up is looked for: they are waiting, and a host ends a call after a minute. */
+  readonly untilMs: number
+}
+
+/** What became of the declined transfer of an order. */
 async function fateOfDeclined(
   context: ActionContext,
   declined: StoredOrder,
-  { orderId, nonce }: Asked,
-  chainId: number,
+  { orderId, nonce, chainId, untilMs }: Press,
 ) {
   const { id, createdAt } = declined.order
   const isHere = isOn(declined, chainId)
-  const maybe = declinedTransfer(declined, isHere ? nonce : Number.MAX_SAFE_INTEGER, context.now)
-  const fate = maybe === null ? 'free' : await lookFor(context, maybe, 'transfer')
-  // What isn't known of one chain holds up nobody on another, and of an older order no other one.
   const isNear = id === orderId || context.now.getTime() - Date.parse(createdAt) < declinedForMs
-  return (isHere && isNear) || fate === 'sent' ? fate : 'free'
+  // What isn't known of one chain holds up nobody on another, and of an older order no other one.
+  const holdsUp = isHere && isNear
+  const maybe = declinedTransfer(declined, isHere ? nonce : Number.MAX_SAFE_INTEGER, context.now)
+  if (maybe === null || !(holdsUp || Date.now() < untilMs)) return 'free'
+  const fate = await lookFor(context, maybe, 'transfer')
+  return holdsUp || fate === 'sent' ? fate : 'free'
 }
 
 /**
@@ -117,6 +126,7 @@ async function fateOfDeclined(
  * approval, which a transfer that was sent has used up.
  */
 export async function whyNotAgain(context: ActionContext, asked: Asked): Promise<ErrorCode | null> {
+  const untilMs = Date.now() + lookLimitMs
   const found = await findOrder(context.db, asked.orderId, context.user.id)
   if (found === null) return null
   const approval = lostApproval(found, asked.step)
@@ -127,7 +137,7 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
   // Only the last one: a chain that doesn't answer is waited for once.
   const elsewhere = others.find((each) => !isOn(each, chainId))
   for (const each of [found, ...others.filter((other) => other === elsewhere || isOn(other, chainId))]) {
-    const fate = await fateOfDeclined(context, each, asked, chainId)
+    const fate = await fateOfDeclined(context, each, { ...asked, chainId, untilMs })
     const refusal = whyNotAfter(fate, each === found ? 'own' : 'earlier')
     if (refusal !== null) return refusal
   }
