@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import type { StepName } from '@/lib/domain/kinds/quote'
+import type { Address } from '@/lib/domain/chains'
+import type { PlanTx, StepName } from '@/lib/domain/kinds/quote'
 import { mined, seen } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
 import type { LostStep } from '@/lib/engine/steps'
-import { openRamp, sellRequest, standStill } from '../test/ramp-world'
+import { code, openRamp, quoted, sellRequest, standStill } from '../test/ramp-world'
 
 const chain = vi.hoisted(() => ({ looks: 0, lost: { events: [], fate: 'open' } as LostStep }))
 vi.mock('@/lib/wallet/chain-facts', () => ({
@@ -81,4 +82,38 @@ test('[R35] a transfer that the wallet called declined is looked for before an a
   expect(await ask(second, 'approval', 0)).toBe('earlier_sent')
   expect(await api.status(first)).toMatchObject({ data: { state: 'sent' } })
   expect(await ask(second, 'approval', 0)).toBe('approving')
+})
+
+test('[R35] a transfer that the wallet called declined is looked for when another account takes its place', async () => {
+  const other = '0xAbcdef0123456789aBCDEF0123456789abcdef02'
+  let signer: Address = account
+  let last = 10
+  const quote = async () => {
+    last += 1
+    const transactionId = `5f6d1c1e-5d3b-4a57-9a53-0d8a4a1d2b${last}`
+    const { quote: price, plan } = goodSale({ ...oneSale, transactionId })
+    const from = (tx: PlanTx) => ({ ...tx, from: signer })
+    const approval = plan.approval && from(plan.approval)
+    return {
+      quote: { ...price, account: signer },
+      plan: { ...plan, approval, transfer: from(plan.transfer) },
+    }
+  }
+  const { api, journal } = openRamp({ sell: { quote }, account: () => signer }).ramp
+  const ask = async (by: Address, nonce: number) => {
+    signer = by
+    const request = { ...sellRequest, intentKey: `key-0000-0000-00${nonce}` }
+    const { id } = await quoted(api.quote({ kind: 'sell', request }))
+    return { id, answer: code(await journal.beginStep(id, 'transfer', { account: by, nonce })) }
+  }
+  const { id, answer } = await ask(account, 17)
+  expect(answer).toBe('ok')
+  await journal.recordRefusal(id, 'transfer')
+  // Nothing is known, which holds up no other account.
+  chain.lost = { events: [], fate: 'open' }
+  expect(await ask(other, 20)).toMatchObject({ answer: 'ok' })
+  // Safe: what a look at a chain finds.
+  const found = [seen('transfer'), mined('transfer')] as LostStep['events']
+  chain.lost = { events: found, fate: 'sent' }
+  expect(await ask(other, 11)).toMatchObject({ answer: 'earlier_sent' })
 })

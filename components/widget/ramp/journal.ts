@@ -5,7 +5,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { judgeBegin, judgeCancel, judgeHash, judgeReport, type Verdict } from '@/lib/domain/order/commands'
 import { declinedBefore } from '@/lib/domain/order/declined'
-import { findStep, type Order } from '@/lib/domain/order/order'
+import { findStep, type Order, sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -63,7 +63,7 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
     return fate
   }
 
-  /** What isn't known of one chain holds up nobody on another. */
+  /** What isn't known of one chain, or of one account, holds up nobody on another. */
   async function lookElsewhere(order: Order): Promise<LostStep['fate']> {
     const chain = findChain(chains(), order.intent.chainId)
     try {
@@ -77,7 +77,8 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
   /** A new order after a declined transfer is in its place, so that one is looked for, too. */
   async function whyNotAfterDeclined(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
     for (const each of [order, ...book.all().filter(({ id }) => id !== order.id)]) {
-      const isHere = each.intent.chainId === chain.id
+      const { chainId, account } = each.intent
+      const isHere = chainId === chain.id && sameAccount(account, order.intent.account)
       const fate = isHere ? await lookFor(chain, each, nonce) : await lookElsewhere(each)
       const refusal = refusalOf(fate, each === order ? 'own' : 'earlier')
       if (refusal !== null) return refusal
