@@ -14,6 +14,13 @@ test('an approval of another amount than asked, which is not enough, is told as 
   expect(screen.getByText(/such as another amount/)).toBeTruthy()
 })
 
+test('what the wallet sent in the place of an approval may have moved tokens', () => {
+  const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
+  show(<ReviewNotices order={order} activity={idle} next="approval" />)
+  expect(screen.queryByText(/no tokens moved/i)).toBeNull()
+  expect(screen.getByText(/an approval moves no tokens/i)).toBeTruthy()
+})
+
 test('an approval of another amount than asked did not fail if it is enough', () => {
   const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
   const { unmount } = show(<ReviewNotices order={order} activity={idle} next="approval" />)
