@@ -26,6 +26,7 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'sent_unknown',
   'step_already_sent',
   'earlier_sent',
+  'earlier_unknown',
 ])
 
 const controlled: ReadonlySet<NextStep> = new Set(['reload', 'contact-support'])

@@ -94,6 +94,8 @@ const nextSteps = {
   insufficient_gas: 'add-funds',
   step_already_sent: 'check-status',
   earlier_sent: 'check-status',
+  // Looked for again at the next press.
+  earlier_unknown: 'try-again',
   sent_unknown: 'check-status',
   tx_reverted: 'new-quote',
   tx_out_of_gas: 'new-quote',

@@ -38,9 +38,12 @@ export async function findLostStep(
   return { fate: 'open', events: [] }
 }
 
-/** Why a wallet may not be asked, by what became of a step of the same order, or of an earlier one in whose place it is. */
-export function refusalOf(fate: LostStep['fate'], whose: 'own' | 'earlier'): ErrorCode | null {
+/**
+ * Why a wallet may not be asked, by what became of an approval that it never answered, or of a transfer that it was asked
+ * for before: by the same order, or by an earlier one in whose place it is.
+ */
+export function refusalOf(fate: LostStep['fate'], whose: 'approval' | 'own' | 'earlier'): ErrorCode | null {
   if (fate === 'free') return null
-  if (fate === 'open') return 'sent_unknown'
-  return whose === 'own' ? 'step_already_sent' : 'earlier_sent'
+  if (fate === 'open') return whose === 'approval' ? 'sent_unknown' : 'earlier_unknown'
+  return whose === 'earlier' ? 'earlier_sent' : 'step_already_sent'
 }

@@ -34,7 +34,7 @@ test('[R35] a transfer that the wallet called declined is looked for before the 
   expect(await ask(7)).toBe('sending')
   expect(chain.looks).toBe(0)
   await decline()
-  expect(await ask(8)).toBe('sent_unknown')
+  expect(await ask(8)).toBe('earlier_unknown')
   chain.lost = { events: [], fate: 'free' }
   expect(await ask(8)).toBe('sending')
   await decline()
@@ -75,7 +75,7 @@ test('[R35] a transfer that the wallet called declined is looked for before an a
   chain.lost = { events: [], fate: 'open' }
   expect(await ask(second, 'approval', 0)).toBe('approving')
   await journal.recordRefusal(second, 'approval')
-  expect(await ask(first, 'approval', 8)).toBe('sent_unknown')
+  expect(await ask(first, 'approval', 8)).toBe('earlier_unknown')
   // Safe: what a look at a chain finds.
   const found = [seen('transfer'), mined('transfer')] as LostStep['events']
   chain.lost = { events: found, fate: 'sent' }

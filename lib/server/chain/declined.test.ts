@@ -27,13 +27,13 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
     expect(await again(nonce)).toBe('ok')
     await decline()
     await world.send(cancelling(transfer.from), { nonce })
-    expect(await again(nonce + 1)).toBe('sent_unknown')
+    expect(await again(nonce + 1)).toBe('earlier_unknown')
     await world.mine(1)
     // Something else was sent.
     expect(await again(nonce + 1)).toBe('ok')
     await decline()
     const hash = await world.send(transfer, { nonce: nonce + 1 })
-    expect(await again(nonce + 2)).toBe('sent_unknown')
+    expect(await again(nonce + 2)).toBe('earlier_unknown')
     await world.mine(1)
     expect(await again(nonce + 2)).toBe('step_already_sent')
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({
@@ -55,7 +55,7 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
         const context = { ...world.mina, now: new Date() }
         return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
       }
-      expect(await ask()).toBe('sent_unknown')
+      expect(await ask()).toBe('earlier_unknown')
       await world.mine(1)
       expect(await ask()).toBe('earlier_sent')
       const steps = [{ name: 'transfer', hash, status: 'mined' }]
@@ -132,7 +132,7 @@ describe('[R35] [R36] a transfer that is confirmed after its order ended as neve
     const { id, transfer, nonce, ask } = await replaced()
     // Its prompt was still open in the wallet.
     const hash = await world.send(transfer, { nonce })
-    expect(await ask()).toBe('sent_unknown')
+    expect(await ask()).toBe('earlier_unknown')
     await world.mine(1)
     expect(await ask()).toBe('earlier_sent')
     const steps = [{ name: 'transfer', hash, status: 'mined' }]

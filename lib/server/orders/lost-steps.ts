@@ -60,7 +60,10 @@ async function lookFor(
 }
 
 /** The same, with a chain that can't be read as its own refusal. */
-function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: 'own' | 'earlier'): ErrorCode | null {
+function whyNotAfter(
+  fate: LostStep['fate'] | 'unread',
+  whose: Parameters<typeof refusalOf>[1],
+): ErrorCode | null {
   return fate === 'unread' ? 'chain_unreachable' : refusalOf(fate, whose)
 }
 
@@ -130,7 +133,8 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
   const found = await findOrder(context.db, asked.orderId, context.user.id)
   if (found === null) return null
   const approval = lostApproval(found, asked.step)
-  const lost = approval === null ? null : whyNotAfter(await lookFor(context, approval, asked.step), 'own')
+  const lost =
+    approval === null ? null : whyNotAfter(await lookFor(context, approval, asked.step), 'approval')
   if (lost !== null) return lost
   const { chainId } = found.order.intent
   const others = await othersDeclined(context, asked.orderId)
