@@ -76,12 +76,17 @@ describe('a status answer', () => {
     ['*****6789', '****6789'],
     ['12345678909', '****8909'],
     ['***.***.**9-09', '****09'],
-    ['maria@example.com', '****'],
-    ['', '****'],
     ['*****6789 ', '****6789'],
   ])('[OFS-4] keeps at most four trailing digits of the account %s: %s', (bankAccountNumber, shown) => {
     expect(statusOf({ withdrawalDetails: { bankAccountNumber } }).withdrawal?.maskedAccount).toBe(shown)
   })
+
+  test.each(['', '*********', 'maria@example.com'])(
+    '[OFS-4] names no account for %j, so that its digits told later are not those of another',
+    (bankAccountNumber) => {
+      expect(statusOf({ withdrawalDetails: { bankAccountNumber } }).withdrawal?.maskedAccount).toBeNull()
+    },
+  )
 
   test('refuses an id that is not text like that of another transaction', () => {
     expect(() => statusOf({ id: 7 })).toThrow(expect.objectContaining({ code: 'service_answer_invalid' }))

@@ -9,9 +9,13 @@ export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
   return meaningOf(phases, rawStatus) ?? 'unknown'
 }
 
-/** The service masks already (spec). Whatever it sends, we pass on at most four trailing digits. */
-function masked(account: string): string {
-  return `****${/\d{0,4}$/.exec(account.trim())?.[0] ?? ''}`
+/**
+ * The service masks already (spec). Whatever it sends, we pass on at most four trailing digits. Without any it names no
+ * account, so that one named later is not another one.
+ */
+function masked(account: string): string | null {
+  const digits = /\d{1,4}$/.exec(account.trim())?.[0]
+  return digits === undefined ? null : `****${digits}`
 }
 
 /** Refuses an answer about another transaction: it would change the wrong order. */
