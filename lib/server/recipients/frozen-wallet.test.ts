@@ -65,8 +65,12 @@ describe('a saved wallet', () => {
     expect(world.service.calls).toEqual([])
   })
 
-  test('in other letter case, partly masked, or with a non-numeric chain, counts as the saved one', async () => {
-    const id = await rewritten({ toAddress: address.toLowerCase(), toChain: 'base' })
+  test('in other letter case, partly masked, with a non-numeric chain or empty Pix details, counts as the saved one', async () => {
+    const id = await rewritten({
+      toAddress: address.toLowerCase(),
+      toChain: 'base',
+      fiatSettlementDetails: { toCurrency: null, pixKey: null },
+    })
     expect(await viewOf(id)).toMatchObject({ state: 'active', address })
     world.service.recipients.rewrite(id, { toAddress: '0xabab…ABAB' })
     await follow(id)

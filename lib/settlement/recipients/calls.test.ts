@@ -126,6 +126,21 @@ describe('listRecipients', () => {
     expect(recipients[0]?.target).toEqual({ kind: 'pix', key })
   })
 
+  test.each([
+    [{}, 'wallet'],
+    [{ toCurrency: null, pixKey: '' }, 'wallet'],
+    [{ toCurrency: 'BRL' }, 'pix'],
+    [{ pixKey: '***.982.247-**' }, 'pix'],
+  ])(
+    'takes a wallet’s address with details %j as the target of a %s',
+    async (fiatSettlementDetails, kind) => {
+      const listed = { recipientId, toChain: '1', toAddress: account, fiatSettlementDetails }
+      answer(200, { recipients: [listed] })
+      const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })
+      expect(recipients[0]?.target.kind).toBe(kind)
+    },
+  )
+
   test('reports an unknown target for a non-numeric chain and a recipient without payment details', async () => {
     answer(200, { recipients: [{ recipientId, toChain: 'base', toAddress: account }, { recipientId }] })
     const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })

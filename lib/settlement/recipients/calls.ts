@@ -23,8 +23,10 @@ type WireRecipient = WireRecipientList['recipients'][number]
 
 function targetOf({ fiatSettlementDetails: fiat, toChain, toAddress }: WireRecipient): ListedTarget {
   const address = toAddress?.trim() ?? ''
-  if (fiat !== null) {
-    const key = fiat.pixKey?.trim() ?? ''
+  const key = fiat?.pixKey?.trim() ?? ''
+  // A wallet may be listed with empty details of the other kind.
+  const isEmpty = key === '' && (fiat?.toCurrency?.trim() ?? '') === ''
+  if (fiat !== null && !(isEmpty && address !== '')) {
     return { kind: 'pix', key: key === '' ? null : readWrittenKey(key) }
   }
   if (address === '') return { kind: 'unknown' }
