@@ -67,13 +67,13 @@ function unprocessableCode({ error = '', message = '' }: ErrorBody, fieldCode?: 
   return code === 'service_refused' ? fieldCode : code
 }
 
-function notFoundCode(operation: Operation, message: string): ErrorCode {
+function notFoundCode(operation: Operation, { error = '', message = '' }: ErrorBody): ErrorCode {
   if (operation.endsWith('-status')) return 'not_found'
   // Any server answers 404 to a wrong base URL, or while its routes are gone, and may name the path: it counts only if it
   // mentions the recipient, and says nothing about what was typed.
   const isOfRecipient =
     isQuote(operation) || operation === 'update-recipient' || operation === 'deactivate-recipient'
-  return isOfRecipient && /(^|[^/-])\brecipient/i.test(message)
+  return isOfRecipient && [error, message].some((text) => /(^|[^/-])\brecipient/i.test(text))
     ? 'recipient_not_found'
     : 'service_answer_invalid'
 }
@@ -84,7 +84,7 @@ function codeOf(operation: Operation, status: number, body: ErrorBody): ErrorCod
   const fieldCode = field === undefined ? undefined : fieldCodes[field]
   if (isStaleTimestamp(status, body)) return 'clock_skew'
   if (status === 401 || status === 403) return 'service_auth'
-  if (status === 404) return notFoundCode(operation, message)
+  if (status === 404) return notFoundCode(operation, body)
   // The server timed out: on the request, or on something upstream.
   if (status === 408) return lostAnswerCode(operation)
   if (status === 422) return unprocessableCode(body, fieldCode)
