@@ -1,5 +1,6 @@
 // What the quotes and the statuses of all kinds have in common, as the service writes it. Confidence: spec, unless noted.
 import { z } from 'zod'
+import { isZero } from '@/lib/domain/money/money'
 import {
   lenient,
   wireAddress,
@@ -14,7 +15,10 @@ import {
   wireText,
 } from './values'
 
-const wireFee = z.object({ amount: wireDecimal, token: wireSymbol })
+/** A fee of zero takes nothing, so that it needs no unit. */
+const noFee = z.object({ amount: wireDecimal.refine(isZero) }).transform(() => null)
+
+const wireFee = z.union([z.object({ amount: wireDecimal, token: wireSymbol }), noFee])
 
 /**
  * Strict: an unreadable fee must not be shown as no fee, and an amount without its unit means nothing. So a fee without

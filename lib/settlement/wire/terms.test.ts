@@ -21,6 +21,17 @@ test('a quote has the fees that its answer names, and no other', () => {
   expect([termsWith({}).fees, termsWith(null).fees, termsWith(undefined).fees]).toEqual([[], [], []])
 })
 
+test('a fee of zero needs no unit, and any other does', () => {
+  const { gas } = quote.fees
+  for (const token of ['', null, undefined, 'not a unit'])
+    expect(termsWith({ gas, bridge: { amount: '0.00', token } }).fees).toEqual([
+      { kind: 'gas', amount: gas.amount, unit: gas.token, isFixed: true },
+    ])
+  expect(termsWith({ bridge: { amount: 0, token: 'USDC' } }).fees).toMatchObject([{ unit: 'USDC' }])
+  for (const bridge of [{ amount: '0.01', token: '' }, { token: 'USDC' }, { amount: null, token: null }])
+    expect(() => termsWith({ bridge })).toThrow()
+})
+
 test('a quote allows the slippage that its answer names', () => {
   expect([termsWith({ maxSlippage: 0.005 }).maxSlippage, termsWith({}).maxSlippage]).toEqual(['0.005', null])
 })
