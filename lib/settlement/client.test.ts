@@ -125,6 +125,18 @@ describe('quoteSell', () => {
     expect(quote).toMatchObject({ fees: [], estimatedSeconds: null, maxSlippage: null })
   })
 
+  test.each([
+    ['542.70', '542.70'],
+    ['542.7000', '542.7000'],
+    ['542.7091', '542.7'],
+    [542.7091, '542.7'],
+    ['542.71999999999997', '542.71'],
+  ])('[OFQ-4] promises whole centavos of a payout quoted as %j: %s', async (toAmount, receiveAmount) => {
+    const good = quoteAnswer()
+    answer(200, { ...good, quote: { ...good.quote, toAmount } })
+    expect((await clientOf(service).sell.quote(quoteRequest())).quote.receiveAmount).toBe(receiveAmount)
+  })
+
   const broken: [string, (body: ReturnType<typeof quoteAnswer>) => unknown][] = [
     ['no transaction id', (body) => ({ ...body, transactionId: undefined })],
     ['no transfer', (body) => ({ ...body, transactionRequest: {} })],

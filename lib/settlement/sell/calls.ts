@@ -2,6 +2,7 @@
 import type { QuotedPlan } from '@/lib/domain/kinds/kind'
 import type { KindCalls } from '@/lib/domain/kinds/kinds'
 import type { SellStatusAnswer } from '@/lib/domain/kinds/sell/kind'
+import { type Decimal, fractionDigits, moneyPlaces, roundDecimal } from '@/lib/domain/money/money'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
 import { quotedSpend, type Received, toPlan } from '../wire/terms'
@@ -9,9 +10,15 @@ import { sellQuoteBody } from './body'
 import { toSellStatus } from './status'
 import { type WireSellQuote, wireSellQuote, wireSellStatus } from './wire'
 
+/** A bank pays whole centavos. An amount may be quoted with more digits (assumed): the rest is not promised to a person. */
+function payable(amount: Decimal): Decimal {
+  return fractionDigits(amount) > moneyPlaces ? roundDecimal(amount, moneyPlaces, 'down') : amount
+}
+
 function toQuotedSale(wire: WireSellQuote, received: Received): QuotedPlan {
+  const { toCurrency, toAmount } = wire.quote
   return {
-    quote: { ...quotedSpend(wire, received), currency: wire.quote.toCurrency },
+    quote: { ...quotedSpend(wire, received), receiveAmount: payable(toAmount), currency: toCurrency },
     plan: toPlan(wire.approvalTxParams, wire.transactionRequest),
   }
 }
