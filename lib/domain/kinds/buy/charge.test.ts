@@ -68,7 +68,7 @@ describe('a charge', () => {
   })
 
   test('[ONR-1] with an amount at its bank alone is accepted, as many banks make them', () => {
-    expect(check({ pixKey: code({ amount: null }) }).ok).toBe(true)
+    for (const amount of [null, decimal('0.00')]) expect(check({ pixKey: code({ amount }) }).ok).toBe(true)
   })
 
   // The last one may be a CPF or a mobile number: the payer's bank decides.

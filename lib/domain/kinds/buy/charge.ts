@@ -1,7 +1,7 @@
 // What a person pays for a buy: a Pix charge, as a BR Code or a plain key. Checked against the quote before it is
 // shown.
 
-import { compareDecimal, type Decimal } from '../../money/money'
+import { compareDecimal, type Decimal, isZero } from '../../money/money'
 import type { PaymentView } from '../../order/parts'
 import { asksMore, decodeBrCode } from '../../rails/pix/br-code'
 import { isBrCode, parsePixKey, pixKeyKind } from '../../rails/pix/key'
@@ -55,8 +55,10 @@ function readBrCode(text: string, amount: Decimal): ReadTarget {
   const target = { key, url, name }
   // One scan would pay and agree to something that nobody has been shown.
   if (asksMore(text)) return { target, fault: 'br-code-fields' }
-  // A static code without an amount lets the payer pay any. A dynamic one has its amount at the bank (MPI 2.7).
-  const isExact = codeAmount === null ? url !== null : same(codeAmount, amount)
+  // A static code without an amount lets the payer pay any. A dynamic one has its amount at the bank (MPI 2.7), and some
+  // say zero for that.
+  const isOpen = codeAmount === null || isZero(codeAmount)
+  const isExact = isOpen ? url !== null : same(codeAmount, amount)
   return { target, fault: isExact ? null : 'br-code-amount' }
 }
 
