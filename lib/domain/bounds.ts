@@ -42,13 +42,14 @@ const earliestMs = Date.UTC(2000, 0, 1)
 const latestMs = Date.UTC(2100, 0, 1)
 /** Read as seconds this is the year 5138, as milliseconds 1973, so no moment is ambiguous. */
 const firstMillisecondStamp = 100_000_000_000
-const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i
+const isoForm = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 function isoMs(text: string): number {
   const [, day, time, zone = 'Z'] = isoForm.exec(text) ?? []
   if (day === undefined) return Number.NaN
   // A time without a zone is taken as UTC (assumed), so that the result does not depend on the machine that reads it.
-  return Date.parse(time === undefined ? day : `${day}T${time}${zone.toUpperCase()}`)
+  const offset = zone.length === 3 ? `${zone}:00` : zone.toUpperCase()
+  return Date.parse(time === undefined ? day : `${day}T${time}${offset}`)
 }
 
 /**
