@@ -7,6 +7,8 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { openRamp, quoted, standStill } from '../test/ramp-world'
 import { depositHash as hash } from '../test/widget-chain'
+import { createClaims } from './claims'
+import { createOrderBook } from './order-book'
 
 standStill()
 
@@ -101,6 +103,16 @@ test('a second order with its prompt open does not take the transfer of the firs
   expect(await world.ramp.api.status(second.id)).toMatchObject({ data: { steps: [{ hash: null }] } })
   const own = `0x${'7'.repeat(64)}` as const
   expect(await world.ramp.journal.recordHash(second.id, 'transfer', own)).toMatchObject({ ok: true })
+})
+
+test('a delivery belongs to one order, in whichever letter case the service names its transaction', () => {
+  const claims = createClaims(
+    createOrderBook(() => undefined),
+    () => new Date(),
+  )
+  const [one, other] = ids.map((id) => claims.takeFor(id))
+  const [lower, upper] = [`0x${'ab'.repeat(32)}:1`, `0x${'AB'.repeat(32)}:1`]
+  expect([one?.(upper), other?.(lower), one?.(lower)]).toEqual([true, false, true])
 })
 
 test('an order that was never signed stays expired when the service names the transfer of another', async () => {

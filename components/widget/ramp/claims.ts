@@ -20,8 +20,9 @@ export function createClaims(book: OrderBook, now: () => Date): Claims {
   const taken = new Map<string, string>()
 
   const takeFor = (orderId: string) => (found: string) => {
-    if (!taken.has(found)) taken.set(found, orderId)
-    return taken.get(found) === orderId
+    const key = found.toLowerCase()
+    if (!taken.has(key)) taken.set(key, orderId)
+    return taken.get(key) === orderId
   }
 
   /** An order that is no longer followed can't prove its hash any more. */
@@ -31,10 +32,9 @@ export function createClaims(book: OrderBook, now: () => Date): Claims {
   return {
     takeFor,
     ownerFor: (orderId) => (hash) => {
-      const key = hash.toLowerCase()
       const isOwn = hasReported(book.find(orderId), hash)
-      if (!isOwn && !taken.has(key) && isOpenElsewhere(hash)) return 'open'
-      return takeFor(orderId)(key) ? 'ours' : 'theirs'
+      if (!isOwn && !taken.has(hash.toLowerCase()) && isOpenElsewhere(hash)) return 'open'
+      return takeFor(orderId)(hash) ? 'ours' : 'theirs'
     },
   }
 }
