@@ -42,6 +42,17 @@ describe('issuing a token', () => {
     })
   })
 
+  const encrypted = 'eyJhbGciOiJkaXIifQ..aXY.Y2lwaGVy.dGFn'
+
+  test.each([
+    ['signed, beside an empty `jwt`', { token: jwt, jwt: null }, jwt],
+    ['named `jwt`, beside an empty `token`', { token: null, jwt }, jwt],
+    ['encrypted', { token: encrypted }, encrypted],
+  ])('[TOK-2] accepts a token that is %s', async (_, body, issued) => {
+    answering({ ...body, expiresAt: 1_795_266_000 })
+    expect(await issue()).toEqual({ jwt: issued, expiresAt: 1_795_266_000 })
+  })
+
   test('[TOK-7] asks for the default lifetime of an hour', async () => {
     answering({ token: jwt, expiresAt: 1_795_266_000 })
     await issue()

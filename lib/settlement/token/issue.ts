@@ -28,9 +28,10 @@ const wireExpiry = wireMoment.transform((moment) => Math.floor(Date.parse(moment
 
 /** `token` (spec) or `jwt` (seen in integrations). Created once: a schema is compiled at its first use. */
 const wireToken = z
-  .object({ token: wireJwt.optional(), jwt: wireJwt.optional(), expiresAt: wireExpiry })
-  .transform(({ token, jwt = token, expiresAt }, context): IssuedToken => {
-    if (jwt !== undefined) return { jwt, expiresAt }
+  .object({ token: wireJwt.nullish(), jwt: wireJwt.nullish(), expiresAt: wireExpiry })
+  .transform(({ token, jwt, expiresAt }, context): IssuedToken => {
+    const issued = jwt ?? token ?? null
+    if (issued !== null) return { jwt: issued, expiresAt }
     context.addIssue({ code: 'custom', path: ['token'], message: 'missing' })
     return z.NEVER
   })

@@ -35,11 +35,14 @@ export const wireSymbol = z.string().regex(/^[A-Za-z0-9.]{1,16}$/)
 /** UUIDs are equal in either letter case; in one case they can be compared, stored and unique as text. */
 export const wireId = z.guid().transform((id) => id.toLowerCase())
 
-/** Used in a header and in our own answer, so only the characters of a JWT are allowed. */
+/**
+ * Used in a header and in our own answer, so only the characters of a JWT are allowed. A signed one has three parts, an
+ * encrypted one five, of which the second may be empty (RFC 7516).
+ */
 export const wireJwt = z
   .string()
   .max(8_192)
-  .regex(/^[\w-]+\.[\w-]+\.[\w-]*$/)
+  .regex(/^[\w-]+(?:\.[\w-]+\.[\w-]*|\.[\w-]*(?:\.[\w-]+){3})$/)
 
 /** JSON parses a minus zero but writes it as another value. */
 function withoutSign(number: number): number {
