@@ -141,6 +141,19 @@ describe('listRecipients', () => {
     },
   )
 
+  test.each([
+    ['APPROVED', 'approved'],
+    ['more_needed', 'more_needed'],
+    ['More needed', 'more_needed'],
+    ['moreNeeded', 'more_needed'],
+    ['in review', 'unknown'],
+    [null, 'unknown'],
+  ])('reads the identity state %j as %s, whatever its case and separators', async (kycStatus, state) => {
+    answer(200, { recipients: [{ recipientId, kycStatus }] })
+    const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })
+    expect(recipients[0]?.kycStatus).toBe(state)
+  })
+
   test('reports an unknown target for a non-numeric chain and a recipient without payment details', async () => {
     answer(200, { recipients: [{ recipientId, toChain: 'base', toAddress: account }, { recipientId }] })
     const { recipients } = await clientOf(service).listRecipients({ page: 1, limit: 50 })

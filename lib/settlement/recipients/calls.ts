@@ -14,10 +14,17 @@ import type { Call } from '../transport/exchange'
 import type { Transport } from '../transport/transport'
 import { ask } from '../wire/ask'
 import { demandOwnId } from '../wire/own-id'
+import { meaningOf } from '../wire/status-word'
 import { createRecipientBody, type TokenForm, updateRecipientBody } from './body'
 import { type WireRecipientList, wireChangedRecipient, wireCreatedRecipient, wireRecipientList } from './wire'
 
-const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed'] as const
+/** As `meaningOf` normalises them. */
+const kycStatuses = new Map([
+  ['pending', 'pending'],
+  ['approved', 'approved'],
+  ['rejected', 'rejected'],
+  ['moreneeded', 'more_needed'],
+] as const)
 
 type WireRecipient = WireRecipientList['recipients'][number]
 
@@ -40,7 +47,7 @@ function toRecipient(recipient: WireRecipient): ServiceRecipient {
     recipientId: recipient.recipientId,
     name: recipient.name,
     target: targetOf(recipient),
-    kycStatus: kycStatuses.find((status) => status === recipient.kycStatus?.toLowerCase()) ?? 'unknown',
+    kycStatus: meaningOf<ServiceRecipient['kycStatus']>(kycStatuses, recipient.kycStatus) ?? 'unknown',
   }
 }
 
