@@ -15,10 +15,13 @@ import {
   wireText,
 } from './values'
 
+const takenFee = z.object({ amount: wireDecimal, token: wireSymbol })
+export type WireFee = z.infer<typeof takenFee>
+
 /** A fee of zero takes nothing, so that it needs no unit. */
 const noFee = z.object({ amount: wireDecimal.refine(isZero) }).transform(() => null)
 
-const wireFee = z.union([z.object({ amount: wireDecimal, token: wireSymbol }), noFee])
+const wireFee = z.union([takenFee, noFee])
 
 /**
  * Strict: an unreadable fee must not be shown as no fee, and an amount without its unit means nothing. So a fee without

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { quoteTerms } from '@/lib/domain/kinds/quote-terms'
 import { buyAnswer } from '../test/buy-samples'
 import { wireTerms, wireToken } from './quote'
 import { quotedTerms } from './terms'
@@ -27,9 +28,18 @@ test('a fee of zero needs no unit, and any other does', () => {
     expect(termsWith({ gas, bridge: { amount: '0.00', token } }).fees).toEqual([
       { kind: 'gas', amount: gas.amount, unit: gas.token, isFixed: true },
     ])
-  expect(termsWith({ bridge: { amount: 0, token: 'USDC' } }).fees).toMatchObject([{ unit: 'USDC' }])
+  expect(termsWith({ bridge: { amount: 0, token: 'BRL' } }).fees).toMatchObject([{ unit: 'BRL' }])
   for (const bridge of [{ amount: '0.01', token: '' }, { token: 'USDC' }, { amount: null, token: null }])
     expect(() => termsWith({ bridge })).toThrow()
+})
+
+test('a fee of zero in a third unit leaves the fees their total', () => {
+  const { fees, sendAmount, receiveAmount } = termsWith({
+    gas: { amount: '0', token: 'ETH' },
+    integrator: '0.25',
+  })
+  const units = { send: null, receive: token.symbol }
+  expect(quoteTerms({ fees, sendAmount, receiveAmount }, units).total?.amount).toBe('0.25')
 })
 
 test('a quote allows the slippage that its answer names', () => {

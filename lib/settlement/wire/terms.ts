@@ -1,7 +1,8 @@
 // What the quotes of all kinds have in common, in our own terms.
 import type { Address } from '@/lib/domain/chains'
 import type { Fee, Plan, PlanTx, QuotedDelivery } from '@/lib/domain/kinds/quote'
-import type { WireFees, WireSigned, WireTerms, WireToken, WireTx } from './quote'
+import { isZero } from '@/lib/domain/money/money'
+import type { WireFee, WireFees, WireSigned, WireTerms, WireToken, WireTx } from './quote'
 
 /**
  * The terms that sales, purchases and sends have in common.
@@ -79,9 +80,11 @@ function toPlanTx(tx: WireTx, chainId: number): PlanTx {
  */
 function toFees(fees: WireFees, unit: string): readonly Fee[] {
   const list: Fee[] = []
-  if (fees?.bridge)
-    list.push({ kind: 'bridge', amount: fees.bridge.amount, unit: fees.bridge.token, isFixed: true })
-  if (fees?.gas) list.push({ kind: 'gas', amount: fees.gas.amount, unit: fees.gas.token, isFixed: true })
+  const add = (kind: 'bridge' | 'gas', { amount, token }: WireFee) =>
+    // Zero is zero in any unit; in a third one the fees would have no total.
+    list.push({ kind, amount, unit: isZero(amount) ? unit : token, isFixed: true })
+  if (fees?.bridge) add('bridge', fees.bridge)
+  if (fees?.gas) add('gas', fees.gas)
   if (fees?.integrator) list.push({ kind: 'integrator', amount: fees.integrator, unit })
   return list
 }
