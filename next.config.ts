@@ -14,6 +14,7 @@ import {
   notIndexed,
 } from './lib/server/security-headers'
 import { brotliHeaders, brotliRewrites, compressFiles } from './scripts/lib/brotli'
+import { inlineSheet } from './scripts/lib/inline-sheet'
 import { site } from './site.config'
 
 // Fixed at build: code for the sandbox is only compiled into sandbox builds.
@@ -69,7 +70,12 @@ const config: NextConfig = {
     ...(compressed ? brotliHeaders : []),
   ],
   rewrites: async () => ({ beforeFiles: compressed ? brotliRewrites : [], afterFiles: [], fallback: [] }),
-  compiler: compressed ? { runAfterProductionCompile: ({ distDir }) => compressFiles(distDir) } : {},
+  compiler: {
+    runAfterProductionCompile: async ({ distDir }) => {
+      await inlineSheet(distDir)
+      if (compressed) await compressFiles(distDir)
+    },
+  },
   // In development Next would print the arguments of each action, which include a name, a tax id and a Pix key.
   logging: { serverFunctions: false },
   agentRules: false,

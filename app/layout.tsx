@@ -25,6 +25,7 @@ import { currentUser } from '@/lib/server/session/auth'
 import { languages, locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
+import { DocumentHead } from './document-head'
 import { fontClass } from './fonts'
 import './globals.css'
 import mark from './icon.svg'
@@ -70,6 +71,7 @@ async function SandboxParts() {
 async function FrameDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={await getLocale()} translate="no" data-look={site.look} className={fontClass}>
+      <DocumentHead />
       <body>
         <ServerTime renderedAt={Date.now()} />
         {children}
@@ -94,6 +96,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // A browser that translates replaces each text. React goes on with the old one: an amount or a state would stand
     // still on screen, and a press would end on the error page.
     <html lang={locale} translate="no" data-theme={theme} data-look={site.look} className={fontClass}>
+      <DocumentHead />
       <body className="flex min-h-dvh flex-col">
         {Object.entries(documentParts).map(([name, Part]) => (
           <Part key={name} appName={site.name} />

@@ -60,7 +60,8 @@ for (const kind of ['js', 'css']) {
     request,
   }) => {
     const html = await (await request.get('/')).text()
-    const file = new RegExp(`"(/_next/static/chunks/[^"]+\\.${kind})"`).exec(html)?.[1] ?? ''
+    // The style sheet is only named in a text, for the page that replaces all others.
+    const file = new RegExp(`"(/_next/static/chunks/[^"]+\\.${kind})\\\\?"`).exec(html)?.[1] ?? ''
     const sent = (accepted: string) => request.get(file, { headers: { 'accept-encoding': accepted } })
     const plain = await sent('identity')
     for (const [accepted, encoding] of [

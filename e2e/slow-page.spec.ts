@@ -153,3 +153,26 @@ test('where another tab signs, the record makes way until the code of the next s
   await expect(new Sale(other).heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })
   await expect(record).toBeVisible()
 })
+
+test('a page waits for no style sheet before it is drawn, and the next one keeps its style', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') fetched.push(request.url())
+  })
+  const sheets = () =>
+    page.evaluate(() => [...document.styleSheets].map(({ href, cssRules }) => [href, cssRules.length > 2]))
+  for (const path of ['/sell', '/sign-in', '/']) {
+    await page.goto(path)
+    expect(await sheets(), path).toEqual([[null, true]])
+  }
+  const { t } = new Sale(page)
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('common.nav.buy'), exact: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('buy.title') })).toBeVisible()
+  expect(await sheets()).toEqual([[null, true]])
+  expect(fetched).toEqual([])
+})

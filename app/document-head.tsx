@@ -1,0 +1,13 @@
+import { headers } from 'next/headers'
+import { InlineSheet } from './inline-sheet'
+
+/** What a page needs to be drawn. In development Next links the style sheet, and replaces it while it is edited. */
+export async function DocumentHead() {
+  const nonce = (await headers()).get('x-nonce')
+  if (process.env.NODE_ENV !== 'production' || nonce === null) return null
+  return (
+    <head>
+      <InlineSheet nonce={nonce} />
+    </head>
+  )
+}
