@@ -63,11 +63,8 @@ export async function erasePersonalData({ db, user, now }: ActionContext): Promi
 
 /** The address itself, once nothing refers to it. */
 export async function deleteUserWithoutTraces(db: Db, userId: string): Promise<void> {
-  const left = await Promise.all([
-    db.$count(orders, eq(orders.userId, userId)),
-    db.$count(recipients, eq(recipients.userId, userId)),
-    db.$count(sessions, eq(sessions.userId, userId)),
-    db.$count(orderClaims, eq(orderClaims.userId, userId)),
-  ])
-  if (left.every((count) => count === 0)) await db.delete(users).where(eq(users.id, userId))
+  // One after the other: a transaction has a single connection.
+  for (const traces of [orders, recipients, sessions, orderClaims])
+    if ((await db.$count(traces, eq(traces.userId, userId))) > 0) return
+  await db.delete(users).where(eq(users.id, userId))
 }
