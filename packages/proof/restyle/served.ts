@@ -17,8 +17,6 @@ async function faultsAt(origin: string): Promise<string[]> {
   }
   const [home, ...forms] = await Promise.all(['/', '/send', '/sell', '/buy'].map(page))
   const html = home?.text ?? ''
-  const sheets = [...html.matchAll(/href="(\/_next\/[^"]+\.css)"/g)].map(([, address]) => address ?? '')
-  const styles = (await Promise.all(sheets.map(page))).map(({ text }) => text).join('\n')
   const isMissing = (what: string, text: string, where: string) =>
     where.toLowerCase().includes(text) ? [] : [`${what} is not served: ${text}`]
   return [
@@ -27,7 +25,7 @@ async function faultsAt(origin: string): Promise<string[]> {
     ...isMissing('the text of the brand', brand.footer.toLowerCase(), html),
     ...isMissing('the address for support', `href="${brand.support}"`, html),
     ...isMissing('the colour of a phone’s bars', 'content="#fffdf8"', html),
-    ...isMissing('the accent', brand.accent, styles),
+    ...isMissing('the accent', brand.accent, html),
     ...(html.includes('href="/send"') ? ['the home page leads to a flow that is left out'] : []),
     ...(forms[0]?.status === 404 ? [] : [`/send answers ${forms[0]?.status}`]),
     ...forms
