@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -229,6 +229,20 @@ describe('the only run in a folder', () => {
     process.kill(first.pid, 'SIGKILL')
     await first.ended
     expect(await claimOnlyRun('test', dir, 'as the third')).toBeNull()
+  })
+
+  it.skipIf(process.platform === 'win32')('takes its socket along when it ends', async () => {
+    const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
+    const script = `import { claimOnlyRun } from ${lib}
+      import { readdirSync } from 'node:fs'
+      await claimOnlyRun('test', ${JSON.stringify(dir)}, '')
+      console.log(readdirSync(process.env.TMPDIR).length, 'while it runs')
+      process.exit()`
+    const env = { ...process.env, TMPDIR: dir }
+    const run = startNode('the run', ['--input-type=module', '-e', script], { cwd: dir, env })
+    await run.ended
+    expect(run.tail()).toContain('1 while it runs')
+    expect(readdirSync(dir)).toEqual([])
   })
 
   // A socket's path has at most about 104 bytes. Cut off there, two would be one.

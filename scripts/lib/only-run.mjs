@@ -31,6 +31,7 @@ function listen(socket, words) {
     )
     server.listen(socket, () => {
       server.unref()
+      process.once('exit', () => server.close())
       resolve(server)
     })
   })
