@@ -38,11 +38,11 @@ export async function findLostStep(
   return { fate: 'open', events: [] }
 }
 
-/**
- * Why a wallet may not be asked, by what became of an approval that it never answered, or of a transfer that it was asked
- * for before: by the same order, or by an earlier one in whose place it is.
- */
-export function refusalOf(fate: LostStep['fate'], whose: 'approval' | 'own' | 'earlier'): ErrorCode | null {
+/** An approval that the wallet never answered, or a transfer that it was asked for by this order or by an earlier one. */
+export type AskedBefore = 'approval' | 'own' | 'earlier'
+
+/** Why a wallet may not be asked now, by what became of what it was asked for before. */
+export function refusalOf(fate: LostStep['fate'], whose: AskedBefore): ErrorCode | null {
   if (fate === 'free') return null
   if (fate === 'open') return whose === 'approval' ? 'sent_unknown' : 'earlier_unknown'
   return whose === 'earlier' ? 'earlier_sent' : 'step_already_sent'

@@ -6,7 +6,7 @@ import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/ord
 import type { EventOf, OrderEvent } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
 import { lookedForMs } from '@/lib/domain/order/payment'
-import { findLostStep, refusalOf } from '@/lib/engine/lost-step'
+import { type AskedBefore, findLostStep, refusalOf } from '@/lib/engine/lost-step'
 import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
 import { ownerOf } from '../chain/claims'
@@ -60,10 +60,7 @@ async function lookFor(
 }
 
 /** The same, with a chain that can't be read as its own refusal. */
-function whyNotAfter(
-  fate: LostStep['fate'] | 'unread',
-  whose: Parameters<typeof refusalOf>[1],
-): ErrorCode | null {
+function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): ErrorCode | null {
   return fate === 'unread' ? 'chain_unreachable' : refusalOf(fate, whose)
 }
 
