@@ -22,7 +22,7 @@ vi.mock('@/lib/server/orders/history', () => ({
 }))
 vi.mock('@/lib/server/recipients/list', () => ({ listRecipientPage: async () => found }))
 vi.mock('@/components/transactions/history-words', () => ({
-  amountWords: () => ({ send: '', receive: null }),
+  amountWords: () => ({ send: '', receive: '', known: 'asked' }),
 }))
 vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
 

@@ -55,10 +55,10 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   // The order whose answer was lost is kept. It says that its outcome is unknown, that there is nothing to pay, and
   // offers a new code.
   await page.goto('/transactions?kind=buy')
-  const lost = { kind: 'buy', amount: 'R$40.00', isQuoted: 'false' }
+  const lost = { kind: 'buy', send: 'R$40.00', receive: '', known: 'asked' }
   // The row's own link comes before the one that repeats the order.
   await page
-    .getByRole('link', { name: buy.t('transactions.askedFor', lost) })
+    .getByRole('link', { name: buy.t('transactions.amounts', lost) })
     .first()
     .click()
   await expectScreen(buy, {

@@ -75,11 +75,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
   ])
   const isNone = page.rows.length === 0 && page.next === null
   const followed = page.rows.map(({ id, kind, state, ...row }) => {
-    const { send, receive, isQuoted } = amountWords({ id, kind, state, ...row }, chains, locale)
-    const what =
-      receive === null
-        ? t('askedFor', { kind, amount: send, isQuoted })
-        : t('amounts', { kind, send, receive })
+    const what = t('amounts', { kind, ...amountWords({ id, kind, state, ...row }, chains, locale) })
     return { id, kind, state, what }
   })
   return (

@@ -13,7 +13,7 @@ import { orderPath } from '@/lib/domain/order/order'
 export function RepeatLast({ row, chains }: { row: HistoryRow; chains: readonly Chain[] }) {
   const t = useTranslations('home.own')
   const words = useTranslations('transactions')
-  const { send, receive, isQuoted } = amountWords(row, chains, useLocale())
+  const amounts = amountWords(row, chains, useLocale())
   const { label, maskedKey } = row.recipient
   return (
     <Card aria-labelledby="last-heading" className="flex flex-wrap items-center justify-between gap-4">
@@ -22,9 +22,7 @@ export function RepeatLast({ row, chains }: { row: HistoryRow; chains: readonly 
           {t('last')}
         </h2>
         <PageLink href={orderPath(row)} className="wrap-anywhere tabular-nums underline underline-offset-4">
-          {receive === null
-            ? words('askedFor', { kind: row.kind, amount: send, isQuoted })
-            : words('amounts', { kind: row.kind, send, receive })}
+          {words('amounts', { kind: row.kind, ...amounts })}
         </PageLink>
         {maskedKey === '' ? null : (
           <p className="wrap-anywhere text-muted text-sm">{words('to', { recipient: label ?? maskedKey })}</p>

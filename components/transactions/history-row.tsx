@@ -55,11 +55,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
   const words = useTranslations('orderWords')
   const format = useFormatter()
   const Icon = iconOf(row.kind)
-  const { send, receive, isQuoted } = amountWords(row, chains, locale)
-  const what =
-    receive === null
-      ? t('askedFor', { kind: row.kind, amount: send, isQuoted })
-      : t('amounts', { kind: row.kind, send, receive })
+  const what = t('amounts', { kind: row.kind, ...amountWords(row, chains, locale) })
   return (
     <li className="flex rounded-xl border border-line bg-surface hover:border-ink sm:col-span-full sm:supports-[grid-template-columns:subgrid]:grid sm:grid-cols-subgrid">
       <PageLink
