@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import fallback from '@/messages/global-error.json'
-import { defaultLocale, isLocale, type Locale, loadMessages, locales } from '@/messages/locales'
+import { defaultLocale, isLocale, type Locale, loadMessages, localeFor } from '@/messages/locales'
 import './globals.css'
 
 interface Shown {
@@ -24,14 +24,12 @@ function useTexts(locale: Locale): Shown | null {
   return shown
 }
 
-const primary = (tag: string) => tag.split('-')[0]
-
 /** The failed page's own. One that failed before its layout was sent has none: then the browser's first that we have. */
 function localeOfPage(): Locale {
   if (typeof document === 'undefined') return defaultLocale
   const { lang } = document.documentElement
   if (isLocale(lang)) return lang
-  const known = navigator.languages.map((tag) => locales.find((locale) => primary(locale) === primary(tag)))
+  const known = navigator.languages.map((tag) => localeFor(tag.toLowerCase()))
   return known.find(isLocale) ?? defaultLocale
 }
 

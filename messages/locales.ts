@@ -35,6 +35,16 @@ export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)
 }
 
+const primary = (tag: string) => tag.split('-')[0]
+
+/** Our language for a browser's tag in lower case: the same one, otherwise the first of the same language. */
+export function localeFor(tag: string): Locale | undefined {
+  return (
+    locales.find((locale) => locale.toLowerCase() === tag) ??
+    locales.find((locale) => primary(locale.toLowerCase()) === primary(tag))
+  )
+}
+
 /** The statements of a sign-in message by language: the site's own where a language has none. */
 export function signInStatements(ofSite: string): Readonly<Record<Locale, string>> {
   const entries = Object.entries<Language>(languages)

@@ -1,17 +1,7 @@
 // The language a visitor sees. Pure.
-import { defaultLocale, type Locale, locales } from '@/messages/locales'
+import { defaultLocale, type Locale, localeFor } from '@/messages/locales'
 
 export const localeCookie = 'locale'
-
-const primary = (tag: string) => tag.split('-')[0]
-
-/** Our locale for a browser's tag: the same one, otherwise the first of the same language. */
-function ours(tag: string): Locale | undefined {
-  return (
-    locales.find((locale) => locale.toLowerCase() === tag) ??
-    locales.find((locale) => primary(locale.toLowerCase()) === primary(tag))
-  )
-}
 
 /** The first language of an Accept-Language header that we have, by weight; otherwise the site's default. */
 export function preferredLocale(acceptLanguage: string): Locale {
@@ -27,6 +17,6 @@ export function preferredLocale(acceptLanguage: string): Locale {
     })
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight)
-  const found = wanted.map(({ tag }) => ours(tag)).find((locale) => locale !== undefined)
+  const found = wanted.map(({ tag }) => localeFor(tag)).find((locale) => locale !== undefined)
   return found ?? defaultLocale
 }
