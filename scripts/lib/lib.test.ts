@@ -214,8 +214,9 @@ describe('programs', () => {
 })
 
 describe('the only run in a folder', () => {
+  const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
+
   it('tells a second one about itself, and leaves no lock when killed', async () => {
-    const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
     const script = `import { claimOnlyRun } from ${lib}
       console.log(String(await claimOnlyRun('test', ${JSON.stringify(dir)}, 'as the first')))
       setInterval(() => 0, 1000)`
@@ -232,7 +233,6 @@ describe('the only run in a folder', () => {
   })
 
   it.skipIf(process.platform === 'win32')('takes its socket along when it ends', async () => {
-    const lib = JSON.stringify(new URL('./only-run.mjs', import.meta.url).href)
     const script = `import { claimOnlyRun } from ${lib}
       import { readdirSync } from 'node:fs'
       await claimOnlyRun('test', ${JSON.stringify(dir)}, '')
