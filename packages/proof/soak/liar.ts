@@ -75,18 +75,6 @@ function showSome(name: string, list: readonly string[]): void {
   for (const each of [...new Set(list)].slice(0, 20)) console.log(`  ${each}`)
 }
 
-/** A page only knows its own orders, and the app none of theirs: neither can detect that it was given another order's id. */
-function heldTwice(ours: Moment['ours']): readonly string[] {
-  const ids = ours.flatMap(({ transactionId }) => (transactionId === null ? [] : [transactionId]))
-  return ids.filter((id, index) => ids.indexOf(id) !== index)
-}
-
-/** What the app asked for at its start to know prices: the service has these orders and our record does not, so a lie can give them out. */
-function ofNobody({ ours, truths }: Moment): readonly string[] {
-  const ids = new Set(ours.map(({ transactionId }) => transactionId))
-  return [...truths.keys()].filter((id) => !ids.has(id))
-}
-
 async function runHosts(pages: readonly HostPage[]): Promise<readonly string[]> {
   const slots = new Slots(Math.max(1, Math.round(lanes / 4)))
   const thrown: string[] = []
@@ -117,7 +105,7 @@ async function runLying(stage: Stage) {
   const tokens = tokensOf(world)
   people.push(...lied)
   pages.push(...lied.slice(0, widgets).map((person) => new HostPage(world, person, tokens)))
-  await beginLying(world)
+  await beginLying(world, seed)
   const [crowd, thrown] = await Promise.all([runPeople(world, lied.slice(widgets), lanes), runHosts(pages)])
   showCrowd('the people', crowd)
   showSome('pages that threw', thrown)
@@ -141,8 +129,8 @@ async function runLying(stage: Stage) {
 async function showEnds(world: LyingWorld, { seen }: Stage, ends: EndVerdict, told: LiesTold): Promise<void> {
   say(
     `${seen.listed.size} contradictions were on the operator's list; ${seen.receiptsRefused} receipts were refused; ` +
-      `${seen.early.size} orders were completed by an answer that came early; ${ends.otherAmounts} are still on the list, because ` +
-      'the delivered amount differed from the quote',
+      `${seen.early.size} orders were completed by an answer that came early; ${ends.waiting} are still on the list, because ` +
+      "the delivered amount differed from the quote, or the quote had another order's id",
   )
   showSome('ends without evidence', seen.unfounded)
   showSome('ends without evidence at hosts', seen.unfoundedAtHosts)
@@ -172,10 +160,8 @@ async function run(bin: string): Promise<readonly Finding[]> {
   say(`ratio ${(calls.mean / bareCalls.mean).toFixed(2)}`)
   const misquoted = new Set([...told.byOrder].flatMap(([id, lies]) => (lies['rate-off'] ? [id] : [])))
   const hosts = stage.hostsMoment(after)
-  const taken = [...heldTwice([...after.ours, ...hosts.ours]), ...ofNobody(bare.after)]
-  const otherwise = new Set([...misquoted, ...taken])
-  const ends = judgeEnds(after, otherwise)
-  const atHosts = judgeEnds(hosts, otherwise)
+  const ends = judgeEnds(after, misquoted)
+  const atHosts = judgeEnds(hosts, misquoted)
   await showEnds(world, stage, ends, told)
   showSome("orders whose true end hosts don't know", atHosts.untrue)
   const strays = stage.pages.filter((page) => atHosts.ids.includes(page.believed()?.id ?? ''))

@@ -192,6 +192,7 @@ export class HostPage {
       state,
       account: order.account,
       transactionId: order.quote?.transactionId.toLowerCase() ?? null,
+      receiver: order.to?.address.toLowerCase() ?? null,
     }
   }
 }

@@ -2,9 +2,28 @@ import { describe, expect, test } from 'vitest'
 import { judgeEnds, judgeMoment, type Moment, type OurOrder, type TrueOrder } from './judge'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
-const sale: OurOrder = { id: 'order', kind: 'sell', state: 'processing', account: '0x1', transactionId: 'tx' }
-const paid: TrueOrder = { status: 'Processing', evidence: true, isReturned: false, isPaid: true }
-const unpaid: TrueOrder = { status: 'Quoted', evidence: false, isReturned: false, isPaid: false }
+const sale: OurOrder = {
+  id: 'order',
+  kind: 'sell',
+  state: 'processing',
+  account: '0x1',
+  transactionId: 'tx',
+  receiver: null,
+}
+const paid: TrueOrder = {
+  status: 'Processing',
+  evidence: true,
+  isReturned: false,
+  isPaid: true,
+  receiver: null,
+}
+const unpaid: TrueOrder = {
+  status: 'Quoted',
+  evidence: false,
+  isReturned: false,
+  isPaid: false,
+  receiver: null,
+}
 
 function moment(order: Partial<OurOrder>, truth: TrueOrder, more: Partial<Moment> = {}): Moment {
   const ours = [{ ...sale, ...order }]
@@ -36,6 +55,18 @@ describe('at any moment', () => {
     expect(judgeMoment(moment({ state: 'refunded' }, { ...failed, isReturned: true })).unfounded).toEqual([])
   })
 
+  test("tokens at an order's receiver are evidence, whichever order its id names", () => {
+    const own = { kind: 'send', state: 'completed', receiver: '0xown' } as const
+    const named = { ...unpaid, status: 'Failed', receiver: '0xother' } as const
+    const truths = (at: string) =>
+      new Map([
+        ['tx', named],
+        ['own', { ...paid, receiver: at }],
+      ])
+    expect(judgeMoment(moment(own, named, { truths: truths('0xown') })).unfounded).toEqual([])
+    expect(judgeMoment(moment(own, named, { truths: truths('0xthird') })).unfounded).toHaveLength(1)
+  })
+
   test('an order called completed that no chain confirms is on the list in time', () => {
     const open = { state: 'sending' } as const
     expect(judgeMoment(moment(open, unpaid, { heard: said(59) })).unlisted).toEqual([])
@@ -54,11 +85,29 @@ describe('once the truth was told for long enough', () => {
     expect(judgeEnds(moment({ state: 'completed' }, completed), new Set()).untrue).toEqual([])
   })
 
+  test('completed is never the true end of an order that was not paid', () => {
+    const failed = { ...unpaid, status: 'Failed' } as const
+    expect(judgeEnds(moment({ state: 'completed' }, failed), new Set()).untrue).toHaveLength(1)
+    expect(judgeEnds(moment({ state: 'expired' }, failed), new Set()).untrue).toEqual([])
+  })
+
+  test("an order that was given another one's id may end as that one did, or wait on the list", () => {
+    const named = { ...unpaid, status: 'Failed', receiver: '0xother' } as const
+    const own = { kind: 'buy', receiver: '0xown' } as const
+    expect(judgeEnds(moment({ ...own, state: 'failed' }, named), new Set()).untrue).toEqual([])
+    expect(judgeEnds(moment({ ...own, state: 'completed' }, named), new Set()).untrue).toHaveLength(1)
+    expect(judgeEnds(moment(own, named), new Set()).deaf).toHaveLength(1)
+    expect(judgeEnds(moment(own, named, { listed: new Set(['order']) }), new Set())).toMatchObject({
+      untrue: [],
+      waiting: 1,
+    })
+  })
+
   test('an order whose quote lied about the amount may wait, but only on the list', () => {
     const order = moment({ kind: 'buy' }, { ...paid, status: 'Completed' })
     expect(judgeEnds(order, new Set(['tx'])).untrue).toHaveLength(1)
     const listed = { ...order, listed: new Set(['order']) }
-    expect(judgeEnds(listed, new Set(['tx']))).toMatchObject({ untrue: [], otherAmounts: 1 })
+    expect(judgeEnds(listed, new Set(['tx']))).toMatchObject({ untrue: [], waiting: 1 })
     expect(judgeEnds(listed, new Set()).untrue).toHaveLength(1)
   })
 })

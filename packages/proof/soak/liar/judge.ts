@@ -11,6 +11,8 @@ export interface OurOrder {
   readonly account: string
   /** In lower case. */
   readonly transactionId: string | null
+  /** Where its tokens are to arrive, in lower case; null for a sale. No other order delivers there. */
+  readonly receiver: string | null
 }
 
 /** The service's real state, whatever it answers. */
@@ -22,6 +24,8 @@ export interface TrueOrder {
   readonly isReturned: boolean
   /** Tokens of ours, or reais, have reached the service. */
   readonly isPaid: boolean
+  /** As in our order. */
+  readonly receiver: string | null
 }
 
 export interface Moment {
@@ -54,8 +58,18 @@ const listedWithinMs = (kind: OrderKind) => (getsTokens(kind) ? 240_000 : 60_000
 const nameOf = ({ kind, id, state }: OurOrder, truth: TrueOrder | undefined) =>
   `${kind} ${id} ${state}, in truth ${truth?.status ?? 'unknown'}`
 
-function isUnfounded({ state, kind }: OurOrder, truth: TrueOrder): boolean {
-  if (state === 'completed') return !truth.evidence
+/** Whether the chain shows tokens at the order's receiver. A lie may have given the order the id of another one. */
+function hasArrived({ receiver }: OurOrder, { truths }: Moment): boolean {
+  return receiver !== null && [...truths.values()].some((each) => each.evidence && each.receiver === receiver)
+}
+
+/** Whether a lie gave the order another one's id. Neither the app nor a page can detect that: it asks about that other order. */
+const isOtherOrder = (order: OurOrder, truth: TrueOrder | undefined) =>
+  truth !== undefined && truth.receiver !== order.receiver
+
+function isUnfounded(order: OurOrder, truth: TrueOrder, moment: Moment): boolean {
+  const { state, kind } = order
+  if (state === 'completed') return !truth.evidence && !hasArrived(order, moment)
   if (state === 'refunded') return truth.status !== 'Refunded' && !truth.isReturned
   if (state === 'failed') return truth.status !== 'Failed'
   return kind === 'buy' && state === 'cancelled' && truth.isPaid
@@ -80,7 +94,7 @@ export function judgeMoment(moment: Moment): Verdict {
       if (isFinal(order.state)) unfounded.push(nameOf(order, truth))
       continue
     }
-    if (isUnfounded(order, truth)) unfounded.push(nameOf(order, truth))
+    if (isUnfounded(order, truth, moment)) unfounded.push(nameOf(order, truth))
     else if (order.state === 'completed' && truth.status !== 'Completed') early.push(nameOf(order, truth))
     if (!isContradicted(order, truth, moment)) continue
     if (moment.listed.has(order.id)) listed.push(order.id)
@@ -111,13 +125,21 @@ function isTrue({ state }: OurOrder, { status, isPaid, isReturned }: TrueOrder):
       return state === 'refunded'
     case 'Failed':
       // Our own clock decides an order that was neither signed nor paid.
-      return state === 'failed' || (!isPaid && !isOpen(state))
+      return state === 'failed' || (!isPaid && factsOf(state).group === 'not-completed')
     case 'Quoted':
     case 'Cancelled':
       return !isPaid && !isOpen(state) && factsOf(state).unsold
     case 'Processing':
       return false
   }
+}
+
+function endsTruly(order: OurOrder, moment: Moment): boolean {
+  const truth = moment.truths.get(order.transactionId ?? '')
+  if (truth === undefined) return factsOf(order.state).unsold
+  return isOtherOrder(order, truth)
+    ? !isOpen(order.state) && !isUnfounded(order, truth, moment)
+    : isTrue(order, truth)
 }
 
 export interface EndVerdict {
@@ -127,28 +149,29 @@ export interface EndVerdict {
   readonly deaf: readonly string[]
   /** Our ids of the untrue ones. */
   readonly ids: readonly string[]
-  /** Orders that delivered a different amount than quoted: they wait on the operator's list. */
-  readonly otherAmounts: number
+  /** Orders that delivered a different amount than quoted, or of which the service told another one's end: they wait on the operator's list. */
+  readonly waiting: number
 }
 
 /**
  * Once the service has told the truth for long enough.
- * @param misquoted ids of the service whose quote lied about the amount, or that it gave to another order, too: no chain ever
- *   shows what was promised
+ * @param misquoted ids of the service whose quote lied about the amount: no chain ever shows what was promised
  */
-export function judgeEnds({ ours, truths, listed }: Moment, misquoted: ReadonlySet<string>): EndVerdict {
-  let otherAmounts = 0
+export function judgeEnds(moment: Moment, misquoted: ReadonlySet<string>): EndVerdict {
+  const { ours, truths, listed } = moment
+  let waiting = 0
   const untrue = ours.flatMap((order) => {
     const truth = truths.get(order.transactionId ?? '')
-    if (truth === undefined ? factsOf(order.state).unsold : isTrue(order, truth)) return []
-    const isOther = getsTokens(order.kind) && misquoted.has(order.transactionId ?? '')
-    if (!isOther || isFinal(order.state) || !listed.has(order.id)) return [order]
-    otherAmounts += 1
+    if (endsTruly(order, moment)) return []
+    const mayWait =
+      isOtherOrder(order, truth) || (getsTokens(order.kind) && misquoted.has(order.transactionId ?? ''))
+    if (!mayWait || isFinal(order.state) || !listed.has(order.id)) return [order]
+    waiting += 1
     return []
   })
   const name = (order: OurOrder) => nameOf(order, truths.get(order.transactionId ?? ''))
   return {
-    otherAmounts,
+    waiting,
     ids: untrue.map(({ id }) => id),
     untrue: untrue.map(name),
     deaf: untrue.filter(({ state }) => isOpen(state)).map(name),

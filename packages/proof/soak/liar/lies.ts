@@ -1,5 +1,4 @@
 // What the service is told to lie about, and how often it did.
-import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { until } from '@/scripts/lib/wait.mjs'
 import type { LyingWorld } from './world'
@@ -44,9 +43,9 @@ const quoteLies = [
   'far-expiry',
 ]
 
-export async function beginLying({ control }: LyingWorld): Promise<void> {
-  const seed = () => randomInt(0, 2 ** 31 - 1)
-  const lie = (body: object) => control('POST', 'lies', { seed: seed(), ...body })
+export async function beginLying({ control }: LyingWorld, seed: number): Promise<void> {
+  let next = seed
+  const lie = (body: object) => control('POST', 'lies', { seed: next++ % 2 ** 31, ...body })
   await lie({ lie: 'any', share: 0.2 })
   // Some of them change quotes of one kind only.
   for (const name of quoteLies) await lie({ lie: name, share: 0.05 })

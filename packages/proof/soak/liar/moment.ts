@@ -14,17 +14,19 @@ const facts = z.object({
   status: z.enum(['Quoted', 'Processing', 'Completed', 'Failed', 'Refunded', 'Cancelled']),
 })
 const hash = z.string().nullable()
+const toAddress = z.string().toLowerCase()
 const payments = z.array(z.object({ keptAmount: z.string() }))
 const trueOrders = z.object({
   orders: z.array(
     z.discriminatedUnion('kind', [
       facts.extend({ kind: z.literal('offramp'), depositTxHash: hash, refundTxHash: hash }),
-      facts.extend({ kind: z.literal('onramp'), destinationHash: hash, payments }),
+      facts.extend({ kind: z.literal('onramp'), toAddress, destinationHash: hash, payments }),
       facts.extend({
         kind: z.literal('crosschain'),
         depositTxHash: hash,
         refundTxHash: hash,
         destinationHash: hash,
+        toAddress,
       }),
     ]),
   ),
@@ -35,7 +37,8 @@ function truthOf(order: ServiceOrder): TrueOrder {
   switch (order.kind) {
     case 'offramp': {
       const isPaid = order.depositTxHash !== null
-      return { status: order.status, evidence: isPaid, isPaid, isReturned: order.refundTxHash !== null }
+      const isReturned = order.refundTxHash !== null
+      return { status: order.status, evidence: isPaid, isPaid, isReturned, receiver: null }
     }
     case 'onramp':
       return {
@@ -43,6 +46,7 @@ function truthOf(order: ServiceOrder): TrueOrder {
         evidence: order.destinationHash !== null,
         isReturned: false,
         isPaid: order.payments.some(({ keptAmount }) => Number(keptAmount) > 0),
+        receiver: order.toAddress,
       }
     case 'crosschain': {
       return {
@@ -50,6 +54,7 @@ function truthOf(order: ServiceOrder): TrueOrder {
         evidence: order.destinationHash !== null,
         isReturned: order.refundTxHash !== null,
         isPaid: order.depositTxHash !== null,
+        receiver: order.toAddress,
       }
     }
   }
@@ -62,10 +67,11 @@ export async function readMoment(world: LyingWorld): Promise<Moment> {
     db.select({ orderId: deadLetters.orderId }).from(deadLetters),
     service.read('orders', trueOrders),
   ])
-  const ours = rows.map(({ id, kind, state, account, transactionId }): OurOrder => {
+  const ours = rows.map(({ id, kind, state, account, transactionId, toAddress }): OurOrder => {
     // Safe: the store writes it from an intent.
     const known = kind as OurOrder['kind']
-    return { id, kind: known, state, account, transactionId: transactionId?.toLowerCase() ?? null }
+    const receiver = toAddress?.toLowerCase() ?? null
+    return { id, kind: known, state, account, transactionId: transactionId?.toLowerCase() ?? null, receiver }
   })
   const truths = new Map(served.orders.map((order) => [order.transactionId.toLowerCase(), truthOf(order)]))
   return {
