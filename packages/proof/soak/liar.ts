@@ -115,7 +115,7 @@ async function runLying(stage: Stage) {
   await insistOn(world, insisted)
   say(`${insisted.length} orders it now always reports as completed`)
   await stage.pass([70_000])
-  const [limited] = await Promise.all([lieAboutLimits(world, 60_000), world.move(2 * minute)])
+  const limited = await lieAboutLimits(world, 60_000)
   // A pause lasts five minutes at most, whatever the service demands.
   await stage.pass([6 * minute, ...lyingSteps])
   const told = await endLying(world)
