@@ -260,7 +260,7 @@ export interface LostStep {
   readonly fate: 'sent' | 'free' | 'open'
 }
 
-/** Whether a step that was put before a wallet and has no hash was sent anyway. */
+/** Whether a step that was put before a wallet and has no hash was sent anyway, or one that was dropped is back. */
 export async function readLostStep(
   reader: ChainReader,
   order: Order,
@@ -275,7 +275,10 @@ export async function readLostStep(
     reader.transactionCount(open.planned.from, 'pending'),
   ])
   const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
+  const { hash } = open.step
+  const seen = hash === null ? null : await reader.transaction(hash)
+  const isBack = seen !== null && isPlanned(seen, open.planned)
   const found = await search(reading)
-  if (found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
+  if (isBack || found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
   return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
 }

@@ -1,5 +1,5 @@
 // Some wallets send a transaction and then say that the person declined it; others send one that we took for never sent,
-// since its prompt was still open.
+// since its prompt was still open, or again one that the network had dropped.
 import type { Hex } from '../chains'
 import type { OrderEvent } from './events'
 import { applyEvent } from './fold'
@@ -7,7 +7,7 @@ import { findStep, type Order } from './order'
 import { statesWhere } from './state'
 import { beginStep } from './steps'
 
-/** An order with a step before the wallet that may have been sent. */
+/** An order with a step that may have been sent, or may be on the chain again. */
 export interface MaybeSent {
   readonly order: Order
   /** Events to record before those in which the chain shows the step. @param hash that was found */
@@ -18,8 +18,8 @@ export interface MaybeSent {
 export const declinedStates = statesWhere(({ life, signable }) => life === 'closed' || signable)
 
 /**
- * The order as if its declined or never found transfer were still before the wallet. Null when the account has sent nothing
- * since the wallet was first asked for it, so that there is nothing to look for on the chain.
+ * The order as if its declined, never found or dropped transfer were still before the wallet. Null when the account has
+ * sent nothing since the wallet was first asked for it, so that there is nothing to look for on the chain.
  * @param firstNonce of the account when the wallet was first asked for the transfer
  * @param nonce of the account now
  * @param at now (ISO 8601)
@@ -32,8 +32,8 @@ export function declinedBefore(
 ): MaybeSent | null {
   if (!declinedStates.includes(order.state)) return null
   if (firstNonce === undefined || firstNonce >= nonce) return null
-  if (findStep(order, 'transfer') !== undefined)
-    return order.reason === 'never_sent' ? { order, eventsBefore: () => [] } : null
+  const known = findStep(order, 'transfer')
+  if (known !== undefined) return known.status === 'dropped' ? { order, eventsBefore: () => [] } : null
   const { account } = order.intent
   const begun = { type: 'step-begun', step: 'transfer', account, nonce: firstNonce, at } as const
   // An order that has ended, or whose approval is open, can't begin a transfer, but takes the hash of one.

@@ -170,3 +170,61 @@ describe('[R35] [R36] a transfer that is confirmed after its order ended as neve
     expect(chain.asked.get('eth_getLogs')).toBe(1)
   })
 })
+
+describe('[R35] [R36] a transfer that reappears after its order ended as dropped', () => {
+  /** An order that ended as dropped, and what a press answers that asks the wallet for the next one's transfer. */
+  async function dropped() {
+    const order = await world.sent(0)
+    const { id, nonce, hash } = order
+    await world.look(id)
+    await world.rpc('anvil_dropTransaction', hash)
+    await world.look(id, minute)
+    expect(await world.look(id, 12 * minute)).toMatchObject({ reason: 'tx_dropped' })
+    const next = await world.quoted(world.mina)
+    const ask = async () => {
+      const at = { account: world.mina.user.address, nonce: nonce + 1 }
+      const context = { ...world.mina, now: new Date() }
+      return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
+    }
+    return { ...order, ask }
+  }
+  const stateOf = (id: string) => getOrderView(world.mina.user.id, id)
+
+  test.each(['pending', 'confirmed'] as const)(
+    'is found before a wallet is asked for another: %s',
+    async (how) => {
+      const { id, transfer, nonce, hash, ask } = await dropped()
+      expect(await world.send(transfer, { nonce })).toBe(hash)
+      if (how === 'confirmed') await world.mine(1)
+      expect(await ask()).toBe('earlier_sent')
+      expect(await stateOf(id)).toMatchObject({ state: 'sent', reason: null, steps: [{ hash }] })
+      // Now the person knows of it.
+      expect(await ask()).toBe('ok')
+    },
+  )
+
+  test('is found when it had been pending for days', async () => {
+    const { id, transfer, nonce, ask } = await dropped()
+    const twoDaysAgo = new Date(Date.now() - 48 * 60 * minute)
+    await world.db.update(orders).set({ createdAt: twoDaysAgo }).where(eq(orders.id, id))
+    await world.send(transfer, { nonce })
+    expect(await ask()).toBe('earlier_sent')
+  })
+
+  test('is found under another hash, too, once the wallet paid more for it', async () => {
+    const { id, transfer, nonce, ask } = await dropped()
+    const faster = await world.send(transfer, { nonce, tip: 5 })
+    expect(await ask()).toBe('earlier_unknown')
+    await world.mine(1)
+    expect(await ask()).toBe('earlier_sent')
+    expect(await stateOf(id)).toMatchObject({ state: 'sent', steps: [{ hash: faster, status: 'mined' }] })
+  })
+
+  test('holds up nobody once another transaction has its place', async () => {
+    const { id, transfer, nonce, ask } = await dropped()
+    await world.send(cancelling(transfer.from), { nonce })
+    await world.mine(1)
+    expect(await ask()).toBe('ok')
+    expect(await stateOf(id)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
+  })
+})

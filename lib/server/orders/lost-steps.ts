@@ -1,11 +1,10 @@
 import 'server-only'
-import { and, eq, exists, gte, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/order/declined'
 import type { EventOf, OrderEvent } from '@/lib/domain/order/events'
 import { findStep } from '@/lib/domain/order/order'
-import { lookedForMs } from '@/lib/domain/order/payment'
 import { type AskedBefore, findLostStep, refusalOf } from '@/lib/engine/lost-step'
 import type { LostStep } from '@/lib/engine/steps'
 import type { ActionContext } from '../action'
@@ -67,29 +66,30 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): Err
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders whose transfer was declined a short time ago, or never found, newest first. */
+/** The person's other orders whose transfer was declined a short time ago, never found or dropped, newest first. */
 function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
-  const ofTransfer = (type: OrderEvent['type'], withinMs: number) =>
-    and(
-      gte(orders.createdAt, new Date(now.getTime() - withinMs)),
-      exists(
-        db
-          .select({ seq: orderEvents.seq })
-          .from(orderEvents)
-          .where(
-            and(
-              eq(orderEvents.orderId, orders.id),
-              sql`${orderEvents.body} ->> 'type' = ${type} and ${orderEvents.body} ->> 'step' = 'transfer'`,
-            ),
+  const ofTransfer = (type: OrderEvent['type']) =>
+    exists(
+      db
+        .select({ seq: orderEvents.seq })
+        .from(orderEvents)
+        .where(
+          and(
+            eq(orderEvents.orderId, orders.id),
+            sql`${orderEvents.body} ->> 'type' = ${type} and ${orderEvents.body} ->> 'step' = 'transfer'`,
           ),
-      ),
+        ),
     )
+  const isRecent = gte(orders.createdAt, new Date(now.getTime() - declinedForMs))
   const which = and(
     eq(orders.userId, user.id),
     ne(orders.id, id),
     inArray(orders.state, declinedStates),
-    // A prompt that stayed open may be answered as long as we look for its transfer.
-    or(ofTransfer('step-refused', declinedForMs), ofTransfer('step-dropped', lookedForMs)),
+    // A prompt that stayed open may be answered, and a dropped transfer come back, as long as we look for the transfer.
+    or(
+      and(isRecent, ofTransfer('step-refused')),
+      and(isNotNull(orders.nextCheckAt), ofTransfer('step-dropped')),
+    ),
   )
   return findOrders(db, which, 5)
 }
