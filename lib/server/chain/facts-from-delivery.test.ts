@@ -1,17 +1,32 @@
 // On a real chain: a delivery told by the service counts once the chain shows it, and never before.
 import { randomUUID } from 'node:crypto'
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
+import type { PlanRules } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import { encodeBrCode } from '@/lib/domain/rails/pix/br-code.fixture'
 import { buyRequestInput } from '../orders/buy/input'
 import { quoteBuy } from '../orders/buy/quote'
 import { getOrderView } from '../orders/views'
+import { lookAgain } from '../reconciler/dead-letters'
 import { reconcileDue } from '../reconciler/reconcile'
 import { minute, ownChainWorld } from '../test/anvil'
 import { chainId, settlement, token } from '../test/service'
+
+/** Contracts that the settings name later. */
+const added = vi.hoisted(() => ({ targets: [] as PlanRules['targets'][number][] }))
+vi.mock('./plan-rules', async (original) => {
+  const own = await original<typeof import('./plan-rules')>()
+  return {
+    ...own,
+    getPlanRules: async () => {
+      const rules = await own.getPlanRules()
+      return { ...rules, targets: [...rules.targets, ...added.targets] }
+    },
+  }
+})
 
 const depth = 3
 const operator = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
@@ -119,6 +134,21 @@ describe('a delivery', () => {
     const hash = await pay(third, units)
     await world.mine(depth)
     expect(await world.look(id)).toMatchObject({ delivery: { isSeen: true, hash } })
+  })
+
+  test('[ONR-1] from a contract that the settings name later is found when an operator asks for another look', async () => {
+    const address = privateKeyToAccount(generatePrivateKey()).address
+    const payer: Address = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+    const id = await completed(() => null, address)
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address, units] })
+    const hash = await world.send({ from: payer, to: token, data }, { nonce: 0 })
+    await world.mine(100)
+    for (const minutes of [1, 75])
+      expect(await world.look(id, minutes * minute)).toMatchObject({ delivery: { isSeen: false } })
+    added.targets.push({ chainId, address: payer })
+    expect(await lookAgain(world.db, id, new Date())).toEqual({ ok: true, data: null })
+    expect(await world.look(id, 80 * minute)).toMatchObject({ delivery: { isSeen: true, hash } })
+    added.targets.length = 0
   })
 
   test.each([

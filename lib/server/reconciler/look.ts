@@ -119,6 +119,12 @@ async function readOn(
   }
 }
 
+/** An operator may have put another RPC or contract into the settings: tokens are then looked for since the quote again. */
+function asLookedFor(order: Order, isOperatorWaiting: boolean): Order {
+  const { searchedTo } = order
+  return isOperatorWaiting ? { ...order, searchedTo: { ...searchedTo, refund: null, delivery: null } } : order
+}
+
 /** Neither chain nor service has an order of an earlier sandbox, or ever will. */
 async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<void> {
   await append(db, found, [{ type: 'sandbox-reset', at: now.toISOString() }], now)
@@ -191,8 +197,11 @@ async function lookAt(
   const isSought = told.asked === 'yes' && (wantsRefund(read.found.order) || wantsDelivery(read.found.order))
   const wasRead = due.check || isSought || hasMoved(before, read.found.order)
   if (wasRead) {
-    read = await readOn(db, read, (order, trouble) => readRefund(db, order, trouble, now), now)
-    read = await readOn(db, read, (order, trouble) => readDelivery(db, order, trouble, now), now)
+    for (const readMoney of [readRefund, readDelivery]) {
+      const facts: ReadFacts = (order, trouble) =>
+        readMoney(db, asLookedFor(order, isOperatorWaiting), trouble, now)
+      read = await readOn(db, read, facts, now)
+    }
   }
   const { asked, waitSeconds } = told
   const trouble = wasRead ? read.trouble : read.found.chainTrouble
