@@ -19,7 +19,9 @@ const takenFee = z.object({ amount: wireDecimal, token: wireSymbol })
 export type WireFee = z.infer<typeof takenFee>
 
 /** A fee of zero takes nothing, so that it needs no unit. */
-const noFee = z.object({ amount: wireDecimal.refine(isZero) }).transform(() => null)
+const noFee = z
+  .object({ amount: wireDecimal.refine(isZero) })
+  .transform(({ amount }): WireFee => ({ amount, token: '' }))
 
 const wireFee = z.union([takenFee, noFee])
 

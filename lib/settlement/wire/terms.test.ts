@@ -22,10 +22,11 @@ test('a quote has the fees that its answer names, and no other', () => {
   expect([termsWith({}).fees, termsWith(null).fees, termsWith(undefined).fees]).toEqual([[], [], []])
 })
 
-test('a fee of zero needs no unit, and any other does', () => {
+test('a fee of zero is shown without a unit of its own, and any other needs one', () => {
   const { gas } = quote.fees
   for (const token of ['', null, undefined, 'not a unit'])
     expect(termsWith({ gas, bridge: { amount: '0.00', token } }).fees).toEqual([
+      { kind: 'bridge', amount: '0.00', unit: 'BRL', isFixed: true },
       { kind: 'gas', amount: gas.amount, unit: gas.token, isFixed: true },
     ])
   expect(termsWith({ bridge: { amount: 0, token: 'BRL' } }).fees).toMatchObject([{ unit: 'BRL' }])
