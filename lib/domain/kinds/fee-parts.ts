@@ -19,8 +19,16 @@ export interface QuoteUnits {
   readonly receive: string | null
 }
 
-export type QuotedAmounts = Pick<Quote, 'sendAmount' | 'receiveAmount' | 'fees'>
 export type Side = 'send' | 'receive'
+
+/** A fee and, in a view, the side whose unit it had at its quote: a token may be renamed, or be off the list, by now. */
+export interface SidedFee extends Fee {
+  readonly side?: Side | null
+}
+
+export interface QuotedAmounts extends Pick<Quote, 'sendAmount' | 'receiveAmount'> {
+  readonly fees: readonly SidedFee[]
+}
 
 export const ratePlaces = 4
 const tokenPlaces = 6
@@ -37,15 +45,16 @@ function isUnit(unit: string, side: string | null): boolean {
 }
 
 /** A symbol that both sides share counts as the one sent. */
-export function sideOf(unit: string, units: QuoteUnits): Side | null {
+export function sideOf({ unit, side = null }: SidedFee, units: QuoteUnits): Side | null {
+  if (side !== null) return side
   if (isUnit(unit, units.send)) return 'send'
   return isUnit(unit, units.receive) ? 'receive' : null
 }
 
 /** The sum of the fees in the unit of one side. */
-export function feesOn(side: Side, fees: readonly Fee[], units: QuoteUnits): Decimal {
+export function feesOn(side: Side, fees: readonly SidedFee[], units: QuoteUnits): Decimal {
   return fees
-    .filter(({ unit }) => sideOf(unit, units) === side)
+    .filter((fee) => sideOf(fee, units) === side)
     .reduce((sum, { amount }) => addDecimal(sum, amount), zero)
 }
 

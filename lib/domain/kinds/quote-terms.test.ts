@@ -10,6 +10,10 @@ import {
   multiply,
   parseBaseUnits,
 } from '../money/money'
+import type { OrderEvent } from '../order/events'
+import { foldOrder } from '../order/fold'
+import { created, quote as orderQuote, received } from '../order/order.fixture'
+import { toOrderView } from '../order/view/view'
 import { ratePlaces } from './fee-parts'
 import type { Fee } from './quote'
 import { quoteTerms } from './quote-terms'
@@ -51,6 +55,17 @@ describe('the terms of a quote', () => {
     expect(terms.fees.map(({ amount }) => amount)).toEqual(['5', '2.5', '2.22'])
     expect(terms.total).toEqual({ amount: '9.72', percent: '1.92' })
     expect(terms.fees[0]?.quoted).toEqual({ amount: '1', unit: 'USDC' })
+  })
+
+  test('fees keep their total when a token was renamed after the quote', () => {
+    const fees = [fee('gas', '0.5', orderQuote.symbol)]
+    const then = { ...received, quote: { ...orderQuote, fees } } as OrderEvent
+    const view = toOrderView(foldOrder(created, [then])).quote
+    if (view === null) throw new Error('no quote')
+    const now = { send: 'NEW', receive: null }
+    const { total } = quoteTerms(view, now)
+    expect(total).not.toBeNull()
+    expect(total).toEqual(quoteTerms(view, { ...now, send: orderQuote.symbol }).total)
   })
 
   test('fees of a purchase are shown in reais, from either side', () => {

@@ -21,6 +21,7 @@ import {
   type QuoteUnits,
   rateBeforeFees,
   type Side,
+  type SidedFee,
   sideOf,
 } from './fee-parts'
 import type { Fee } from './quote'
@@ -55,8 +56,9 @@ function rateOf(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms['rate'] {
 }
 
 /** One fee in the unit of one side. */
-function feeIn(target: Side, { amount, unit }: Fee, units: QuoteUnits, gross: Decimal | null) {
-  const side = sideOf(unit, units)
+function feeIn(target: Side, fee: SidedFee, units: QuoteUnits, gross: Decimal | null) {
+  const { amount } = fee
+  const side = sideOf(fee, units)
   if (side === null || side === target) return side === null ? null : amount
   if (gross === null) return null
   return target === 'receive'

@@ -107,7 +107,7 @@ function priceIn(exchange: Exchange, quote: Quote): Price | null {
   const rate = rateBeforeFees({ sendAmount, receiveAmount, fees: fixed }, units, RATE_PLACES)
   if (rate === null || isZero(rate)) return null
   const onReceived = divide(feesOn('receive', fixed, units), rate, RATE_PLACES, 'half-even') ?? zero
-  const isConverted = fees.every(({ unit }) => sideOf(unit, units) !== null)
+  const isConverted = fees.every((fee) => sideOf(fee, units) !== null)
   const mid = isConverted ? rateBeforeFees({ sendAmount, receiveAmount, fees }, units, RATE_PLACES) : null
   return {
     fixedFee: addDecimal(feesOn('send', fixed, units), onReceived),

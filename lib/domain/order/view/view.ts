@@ -1,6 +1,9 @@
 // The order as its owner sees it. Fields are chosen one by one, so that a new one never leaks unnoticed.
 
+import { sideOf } from '../../kinds/fee-parts'
+import type { OrderKind } from '../../kinds/kinds'
 import { destinationOf, type Quote } from '../../kinds/quote'
+import { sidesOf } from '../../kinds/sides'
 import { findStep, type Order, type OrderStep, sameHash } from '../order'
 import type { DeliveryView, DepositView, StepView } from '../parts'
 import { payoutFinding } from '../payout'
@@ -8,7 +11,8 @@ import { isMined } from '../steps'
 import { isEndedByWord, toldStanding } from '../told-standing'
 import type { OrderView, QuoteView } from './views'
 
-function toQuoteView(quote: Quote): QuoteView {
+function toQuoteView(quote: Quote, kind: OrderKind): QuoteView {
+  const units = sidesOf(kind, { own: quote.symbol, other: quote.to?.symbol ?? '', reais: null })
   return {
     transactionId: quote.transactionId,
     provider: quote.provider,
@@ -18,7 +22,7 @@ function toQuoteView(quote: Quote): QuoteView {
     receiveAmount: quote.receiveAmount,
     exchangeRate: quote.exchangeRate,
     tokenPriceUsd: quote.tokenPriceUsd,
-    fees: quote.fees,
+    fees: quote.fees.map((fee) => ({ ...fee, side: sideOf(fee, units) })),
     maxSlippage: quote.maxSlippage,
     estimatedSeconds: quote.estimatedSeconds,
     receivedAt: quote.receivedAt,
@@ -91,7 +95,7 @@ export function toOrderView(
     amount: intent.amount,
     recipient: order.recipient,
     to: destinationOf(intent),
-    quote: order.quote === null ? null : toQuoteView(order.quote),
+    quote: order.quote === null ? null : toQuoteView(order.quote, intent.kind),
     plan: order.plan,
     steps: order.steps.map(toStepView),
     moments: order.moments,

@@ -1,4 +1,5 @@
 // The order and its quote as their owner may see them.
+import type { SidedFee } from '../../kinds/fee-parts'
 import type { FlatIntent } from '../../kinds/kind'
 import type { OrderKind } from '../../kinds/kinds'
 import type { Quote } from '../../kinds/quote'
@@ -10,22 +11,24 @@ import type { ToldStanding } from '../told-standing'
 import type { TimelineEntry } from './timeline-entry'
 
 /** An explicit list, so that a new field of a quote is not shown by accident. */
-export type QuoteView = Pick<
-  Quote,
-  | 'transactionId'
-  | 'provider'
-  | 'providerRequestId'
-  | 'currency'
-  | 'sendAmount'
-  | 'receiveAmount'
-  | 'exchangeRate'
-  | 'tokenPriceUsd'
-  | 'fees'
-  | 'maxSlippage'
-  | 'estimatedSeconds'
-  | 'receivedAt'
-  | 'expiresAt'
->
+export interface QuoteView
+  extends Pick<
+    Quote,
+    | 'transactionId'
+    | 'provider'
+    | 'providerRequestId'
+    | 'currency'
+    | 'sendAmount'
+    | 'receiveAmount'
+    | 'exchangeRate'
+    | 'tokenPriceUsd'
+    | 'maxSlippage'
+    | 'estimatedSeconds'
+    | 'receivedAt'
+    | 'expiresAt'
+  > {
+  readonly fees: readonly SidedFee[]
+}
 
 /** The fields that are shown as the order has them. Explicit for the same reason. */
 type ShownFields = Pick<
