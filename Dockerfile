@@ -22,6 +22,8 @@ ENV NODE_ENV=production
 ENV NEXT_TELEMETRY_DISABLED=1
 # The app handles its own stop (lib/server/process/stop.ts): give it 35 s, docker stop -t 35.
 ENV NEXT_MANUAL_SIG_HANDLE=1
+# An idle connection outlives the proxy's own (scripts/lib/programs.mjs).
+ENV KEEP_ALIVE_TIMEOUT=620000
 ENV HOSTNAME=0.0.0.0
 ENV PORT=3000
 COPY --from=build /out /app

@@ -122,3 +122,7 @@ test('orders and sessions are never cached', async ({ request }) => {
     expect((await request.get(path)).headers()['cache-control'], path).toContain('no-store')
   }
 })
+
+test('an idle connection stays open for longer than a proxy keeps it', async ({ request }) => {
+  expect((await request.get('/api/health')).headers()['keep-alive']).toBe('timeout=620')
+})

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import { claimOnlyRun } from './only-run.mjs'
 import { installed } from './packages.mjs'
 import { freePorts, isFree, portProblems, takePort } from './ports.mjs'
 import { startNode, stopAll } from './processes.mjs'
+import { idleConnectionMs } from './programs.mjs'
 import { until } from './wait.mjs'
 
 let dir = ''
@@ -274,5 +275,10 @@ describe('npm start', () => {
     ],
   ])('serves %s', (_, env, host) => {
     expect(listenHost(env)).toBe(host)
+  })
+
+  it('keeps an idle connection for longer than a proxy does, as the container does', () => {
+    expect(idleConnectionMs).toBeGreaterThan(600_000)
+    expect(readFileSync('Dockerfile', 'utf8')).toContain(`\nENV KEEP_ALIVE_TIMEOUT=${idleConnectionMs}\n`)
   })
 })

@@ -8,6 +8,12 @@ export const root = path.resolve(fileURLToPath(import.meta.url), '../../..')
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
 
+/**
+ * How long the built app keeps an idle connection: longer than proxies do (Google's, the longest, for 600 s). The side that
+ * closes first resets what the other sends meanwhile, and a proxy answers 502 for a POST, which it must not send again.
+ */
+export const idleConnectionMs = 620_000
+
 /** @typedef {{env?: Record<string, string | undefined>, args?: string[], onOutput?: (text: string) => void}} Options */
 
 /**
@@ -28,7 +34,8 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
       TURBO_ENGINE_SNAPSHOT_IDLE_TIMEOUT_MILLIS: '20000',
     },
   }[args[0]]
-  return startNode(`next ${args[0]}`, [file, ...args], {
+  const all = args[0] === 'start' ? [...args, '--keepAliveTimeout', String(idleConnectionMs)] : args
+  return startNode(`next ${args[0]}`, [file, ...all], {
     cwd: root,
     env: { ...env, ...quiet, ...stops },
     onOutput,
