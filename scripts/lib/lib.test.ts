@@ -190,13 +190,14 @@ describe('programs', () => {
     await expect.poll(() => alive(Number(pid))).toBe(false)
   })
 
+  const lib = JSON.stringify(new URL('./processes.mjs', import.meta.url).href)
+  const script = `import { onSignals, startNode, stopAll } from ${lib}
+    const child = startNode('a program', ['-e', 'setInterval(() => 0, 1000)'], { cwd: '.' })
+    onSignals(() => stopAll([child]).then(() => process.exit(0)))
+    process.stdout.write(child.pid + '\\n')
+    setInterval(() => process.stdout.write('more\\n'), 20)`
+
   it('end with a script whose reader has ended', async () => {
-    const lib = JSON.stringify(new URL('./processes.mjs', import.meta.url).href)
-    const script = `import { onSignals, startNode, stopAll } from ${lib}
-      const child = startNode('a program', ['-e', 'setInterval(() => 0, 1000)'], { cwd: '.' })
-      onSignals(() => stopAll([child]).then(() => process.exit(0)))
-      process.stdout.write(child.pid + '\\n')
-      setInterval(() => process.stdout.write('more\\n'), 20)`
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: dir })
     const [said] = await once(parent.stdout, 'data')
     const pid = Number.parseInt(String(said), 10)
@@ -204,6 +205,17 @@ describe('programs', () => {
     parent.stdout.destroy()
     expect(await once(parent, 'exit')).toEqual([0, null])
     expect(alive(pid)).toBe(false)
+  })
+
+  it.skipIf(process.platform === 'win32')('end with a script whose shell npm has ended', async () => {
+    writeFileSync(join(dir, 'script.mjs'), script)
+    const env = { ...process.env, npm_lifecycle_script: 'node script.mjs' }
+    const shell = spawn('sh', ['-c', '"$0" script.mjs; true', process.execPath], { cwd: dir, env })
+    const [said] = await once(shell.stdout.resume(), 'data')
+    const pid = Number.parseInt(String(said), 10)
+    expect(alive(pid)).toBe(true)
+    shell.kill()
+    await expect.poll(() => alive(pid), { timeout: 10_000 }).toBe(false)
   })
 
   it('that end too early are reported with their last output', async () => {

@@ -1,5 +1,6 @@
 // Starts programs in their own process groups and stops them with all their children.
 import { spawn, spawnSync } from 'node:child_process'
+import path from 'node:path'
 
 const windows = process.platform === 'win32'
 const keptCharacters = 8_000
@@ -114,6 +115,15 @@ export async function whileHalted(children, change) {
   }
 }
 
+/** npm sends a signal to its shell alone, and some shells, like Debian's, end without passing it on. */
+function onShellGone(stop) {
+  const [, script = ''] = process.argv
+  // A launcher between npm and this script may end on purpose.
+  if (!script || !process.env.npm_lifecycle_script?.endsWith(path.basename(script))) return
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && stop('SIGTERM'), 500).unref()
+}
+
 /**
  * Runs `stop` once on the first signal that ends this process; a second signal is handled too, but has no effect. The
  * reader of its output may end first, as in `npm run dev | head`: an uncaught error would leave every child running.
@@ -127,4 +137,5 @@ export function onSignals(stop) {
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => first(name))
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => first('SIGPIPE'))
+  onShellGone(first)
 }
