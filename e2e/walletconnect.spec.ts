@@ -3,53 +3,14 @@ import type { Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import { expectFocusKept } from './support/focus'
-import { Phone, PhoneSale } from './support/phone'
-import { Relay } from './support/relay'
+import { PhoneSale, test } from './support/phone'
 import { newPixKey, Sale } from './support/sale'
 import { seeAs } from './support/screens'
 import { test as base, expect } from './support/test'
 import { gate } from './support/told'
-import { TestWallet } from './support/wallet'
-import { type RunningApp, runApp, sharedWorld } from './support/world'
 
-const projectId = 'c0ffee00c0ffee00c0ffee00c0ffee00'
 /** A text that occurs only in the package. */
 const inThePackage = 'wc_sessionPropose'
-
-interface WorkerFixtures {
-  readonly running: { readonly app: RunningApp; readonly relay: Relay }
-}
-
-const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, WorkerFixtures>({
-  running: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
-    async ({}, use) => {
-      const relay = new Relay()
-      await relay.start()
-      const app = await runApp(sharedWorld().sandboxUrl, {
-        NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: projectId,
-        WALLETCONNECT_RELAY_URL: relay.url,
-      })
-      await use({ app, relay })
-      await app.stop()
-      await relay.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  world: async ({ running: { app } }, use) => use({ ...sharedWorld(), appUrl: app.url }),
-  relay: async ({ running: { relay } }, use) => use(relay),
-  phone: async ({ relay, sandbox }, use) => {
-    const chains = await sandbox.chains()
-    const phone = await Phone.on(
-      relay.url,
-      projectId,
-      new TestWallet(chains),
-      chains.map(({ id }) => id),
-    )
-    await use(phone)
-    await phone.stop()
-  },
-})
 
 /** Collects every script the page loads from now on; returns how many contain a text. */
 function scriptsOf(page: Page) {
@@ -143,6 +104,46 @@ test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed
   for (const secret of [wallet.address, usdc.address, chainB.settlement, 'eth_sendtransaction', 'eip155'])
     expect(told).not.toContain(secret.toLowerCase())
 })
+
+for (const when of ['before', 'after']) {
+  test(`a transfer declined on the phone ${when} its page is back can be signed there at once`, async ({
+    page,
+    phone,
+    sandbox,
+    chainB,
+  }) => {
+    const { wallet } = phone
+    const usdc = chainB.token('USDC')
+    await sandbox.faucet(chainB.chain.id, wallet.address)
+    await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
+    const sale = new PhoneSale(page, phone)
+    await page.goto('/sign-in?next=/sell')
+    await sale.chooseWallet('wallet.connect')
+    await sale.button('signIn.sign').click()
+    await expect(sale.heading('sell.title')).toBeVisible()
+    await sale.fill({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
+    const orderId = await sale.askQuote()
+    await sale.readyFor('transfer', chainB.chain)
+    const answer = phone.think()
+    phone.refuseNext()
+    await sale.sign('transfer')
+    await expect.poll(() => phone.unanswered).toBe(1)
+
+    await page.goto('about:blank')
+    if (when === 'before') {
+      answer()
+      await expect.poll(() => phone.unanswered).toBe(0)
+    }
+    await page.goto(`/sell/${orderId}`)
+    if (when === 'after') {
+      await expect(sale.heading('progress.headings.sending')).toBeVisible()
+      answer()
+    }
+    await expect(page.getByText(sale.t('review.unsigned'))).toBeVisible()
+    await sale.signAll(chainB.chain, ['transfer'])
+    expect(wallet.hashes).toHaveLength(1)
+  })
+}
 
 test('in Portuguese at 390 px a code can be closed or rejected on the phone, and the page can end the session', async ({
   page,

@@ -3,10 +3,13 @@
 
 import { expect, type Page } from '@playwright/test'
 import { SignClient } from '@walletconnect/sign-client'
+import { Relay } from './relay'
 import { Sale } from './sale'
 import { site } from './site'
+import { test as base } from './test'
 import { type Text, textIn } from './text'
-import type { TestWallet } from './wallet'
+import { TestWallet } from './wallet'
+import { type RunningApp, runApp, sharedWorld } from './world'
 
 /** In memory, shared with no one. */
 function memory() {
@@ -29,6 +32,10 @@ const rejected = { code: 5000, message: 'User rejected.' }
 export class Phone {
   private topic: string | null = null
   private saysNo = false
+  /** Until it is over the person has not answered. */
+  private thinking: Promise<void> = Promise.resolve()
+  /** Requests that wait for their answer. */
+  unanswered = 0
   /** Sessions that the other side ended. */
   ended = 0
 
@@ -72,6 +79,15 @@ export class Phone {
   /** The person rejects the next request. */
   refuseNext(): void {
     this.saysNo = true
+  }
+
+  /** The person looks at the requests from now on, and answers them by the returned function. */
+  think(): () => void {
+    let decide = () => {}
+    this.thinking = new Promise((resolve) => {
+      decide = resolve
+    })
+    return decide
   }
 
   /** Scans a code and approves the proposal in it; returns the name the wallet shows. */
@@ -125,8 +141,11 @@ export class Phone {
 
   private async answer(id: number, topic: string, request: { method: string; params: unknown }) {
     const params = Array.isArray(request.params) ? request.params : []
+    this.unanswered += 1
+    await this.thinking
     const answer = this.takeNo() ? { error: rejected } : await this.wallet.answer(request.method, params)
     await this.client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } })
+    this.unanswered -= 1
   }
 }
 
@@ -159,3 +178,41 @@ export class PhoneSale extends Sale {
     await expect(this.page.getByRole('dialog')).toBeHidden()
   }
 }
+
+const projectId = 'c0ffee00c0ffee00c0ffee00c0ffee00'
+
+interface WorkerFixtures {
+  readonly running: { readonly app: RunningApp; readonly relay: Relay }
+}
+
+/** A journey with a phone, an app and a relay of its own. */
+export const test = base.extend<{ readonly phone: Phone; readonly relay: Relay }, WorkerFixtures>({
+  running: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+    async ({}, use) => {
+      const relay = new Relay()
+      await relay.start()
+      const app = await runApp(sharedWorld().sandboxUrl, {
+        NEXT_PUBLIC_WALLETCONNECT_PROJECT_ID: projectId,
+        WALLETCONNECT_RELAY_URL: relay.url,
+      })
+      await use({ app, relay })
+      await app.stop()
+      await relay.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  world: async ({ running: { app } }, use) => use({ ...sharedWorld(), appUrl: app.url }),
+  relay: async ({ running: { relay } }, use) => use(relay),
+  phone: async ({ relay, sandbox }, use) => {
+    const chains = await sandbox.chains()
+    const phone = await Phone.on(
+      relay.url,
+      projectId,
+      new TestWallet(chains),
+      chains.map(({ id }) => id),
+    )
+    await use(phone)
+    await phone.stop()
+  },
+})

@@ -1,9 +1,28 @@
 // The part of the wallet's own object (EIP-1193) used here.
 import type { Address, Hex } from '@/lib/domain/chains'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import { isAddress } from '@/lib/domain/plan/call-data'
 
+interface RequestArguments {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+/** The press for which a wallet is asked. */
+export interface Prompt {
+  readonly orderId: string
+  readonly step: StepName
+  readonly press: string
+}
+
 export interface Eip1193Provider {
-  readonly request: (args: { method: string; params?: readonly unknown[] | object }) => Promise<unknown>
+  readonly request: (args: RequestArguments) => Promise<unknown>
+  /** Only of a wallet whose answers outlive the page: the same, so that a later page finds it. */
+  readonly requestFor?: (prompt: Prompt, args: RequestArguments) => Promise<unknown>
+  /** The last such prompt, if it was this order's, and its answer as `request` would give it. */
+  readonly earlier?: (
+    orderId: string,
+  ) => Promise<(Prompt & { readonly answer: () => Promise<unknown> }) | null>
 }
 
 /** Accepts what a connector returns as a provider; null when it has no `request`. */

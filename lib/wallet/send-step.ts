@@ -8,6 +8,7 @@ import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { sameAccount } from '@/lib/domain/order/order'
 import { hasLifeLeft } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
+import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
 import { forgetHash, isHash, keepHash } from './pending-hash'
 import { guardStep } from './plan-guard'
@@ -16,7 +17,7 @@ import { readNonce } from './rpc'
 import { serverNowMs } from './server-clock'
 import { toCall } from './simulate'
 import type { SendStepRequest, StepOutcome } from './types'
-import { classifyWalletError } from './wallet-error'
+import { classifyWalletError, type WalletErrorKind } from './wallet-error'
 
 /** A wallet whose extension was updated or removed never answers its page again. */
 const silentAfterMs = 30_000
@@ -63,11 +64,15 @@ async function unclear({ journal, order, step }: SendStepRequest, begun: OrderVi
 /** Each gap is twice the one before. Together they last about as long as a price lives. */
 const [firstGapMs, longestGapMs] = [2_000, 128_000]
 
+type Refusal = Pick<SendStepRequest, 'journal' | 'step' | 'press'> & {
+  readonly order: { readonly id: string }
+}
+
 /**
  * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. While the record has not heard of it,
  * every page says that it may have, so an answer that was lost is asked for again.
  */
-async function refuse({ journal, order, step, press }: SendStepRequest): Promise<OrderView | null> {
+async function refuse({ journal, order, step, press }: Refusal): Promise<OrderView | null> {
   const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, press)))
   const first = await record()
   const again = async () => {
@@ -84,26 +89,29 @@ async function takeBack(request: SendStepRequest, code: ErrorCode): Promise<Step
   return { kind: 'stopped', code, order: await refuse(request) }
 }
 
+const sentNothing: ReadonlySet<WalletErrorKind> = new Set(['refused', 'not-sent', 'no-gas'])
+
 async function afterWalletError(
   error: unknown,
   request: SendStepRequest,
   begun: OrderView,
 ): Promise<StepOutcome> {
   const kind = classifyWalletError(error)
-  if (kind === 'refused') return { kind: 'refused', order: await refuse(request) }
-  if (kind === 'not-sent' || kind === 'no-gas') {
-    return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
-  }
   // Also "busy": the open request may be this same step, from before a reload, and may still be confirmed.
-  return unclear(request, begun)
+  if (!sentNothing.has(kind)) return unclear(request, begun)
+  if (kind === 'refused') return { kind, order: await refuse(request) }
+  return takeBack(request, kind === 'no-gas' ? 'insufficient_gas' : 'wallet_failed')
 }
 
-async function prompt(provider: Eip1193Provider, tx: PlanTx): Promise<unknown> {
-  return provider.request({
-    method: 'eth_sendTransaction',
-    // The call that was simulated.
-    params: [{ ...toCall(tx), chainId: toQuantity(tx.chainId) }],
-  })
+async function prompt(
+  provider: Eip1193Provider,
+  tx: PlanTx,
+  { order, step, press }: SendStepRequest,
+): Promise<unknown> {
+  // The call that was simulated.
+  const call = { ...toCall(tx), chainId: toQuantity(tx.chainId) }
+  const asked = { method: 'eth_sendTransaction', params: [call] }
+  return provider.requestFor?.({ orderId: order.id, step, press }, asked) ?? provider.request(asked)
 }
 
 async function saveHash(request: SendStepRequest, hash: Hex, begun: OrderView): Promise<StepOutcome> {
@@ -115,6 +123,25 @@ async function saveHash(request: SendStepRequest, hash: Hex, begun: OrderView): 
   const told = await tell(() => journal.recordHash(order.id, step, hash))
   if (mayBeLost && told?.ok === true) forgetHash(kept)
   return { kind: 'sent', hash, order: dataOf(told) ?? begun }
+}
+
+/**
+ * Hears what a wallet answers, or has answered, to a page that is gone. What it sent is found on the chain.
+ * @returns the order, if the wallet has sent nothing
+ */
+export async function hearLate(
+  provider: Eip1193Provider | null,
+  orderId: string,
+  journal: OrderJournal,
+): Promise<OrderView | null> {
+  const asked = (await provider?.earlier?.(orderId)) ?? null
+  try {
+    await asked?.answer()
+  } catch (error) {
+    if (asked !== null && sentNothing.has(classifyWalletError(error)))
+      return refuse({ ...asked, journal, order: { id: orderId } })
+  }
+  return null
 }
 
 /**
@@ -156,7 +183,7 @@ export async function sendStep(
   onPhase('prompting')
   let answer: unknown
   try {
-    answer = await prompt(provider, tx)
+    answer = await prompt(provider, tx, request)
   } catch (error) {
     return afterWalletError(error, request, begun.data)
   }

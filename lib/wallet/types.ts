@@ -109,6 +109,11 @@ export interface WalletRuntime {
   /** What checks and sends a step. Loaded from here, it shares what the wallet has loaded already: 3 KiB of script. */
   readonly loadSendStep: () => Promise<{
     readonly sendStep: (provider: Eip1193Provider | null, request: SendStepRequest) => Promise<StepOutcome>
+    readonly hearLate: (
+      provider: Eip1193Provider | null,
+      orderId: string,
+      journal: OrderJournal,
+    ) => Promise<OrderView | null>
   }>
 }
 

@@ -18,6 +18,7 @@ import { useRamp } from '../ramp-context'
 import { TxLink } from '../tx-link'
 import { CheckingPanel } from './checking-panel'
 import { MilestoneList } from './milestone-list'
+import { useLateAnswer } from './use-late-answer'
 
 const LATE_TIMES = 2
 
@@ -38,6 +39,7 @@ export function ProgressScreen({ followed, state }: { followed: FollowedOrder; s
   const { chains } = useRamp()
   const { order, cutOff } = followed
   const nowMs = useNow()
+  useLateAnswer(followed)
   const transfer = findStep(order, 'transfer')
   const hash = transfer?.hash ?? null
   const words = orderWords(order, chains, locale)

@@ -55,7 +55,11 @@ function createCore() {
     keys.delete(name)
   }
   const core = {
-    history: { delete: vi.fn((_: string) => {}), records: new Map([[1, { topic: 'topic' }]]) },
+    history: {
+      delete: vi.fn((_: string) => {}),
+      records: new Map<number, object>([[1, { topic: 'topic' }]]),
+      ...createEvents(),
+    },
     crypto: {
       keychain: {
         storageKey: 'keys',

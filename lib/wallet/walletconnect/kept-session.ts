@@ -1,5 +1,6 @@
 // The browser's single session: its id is in wagmi's storage, its keys in the package's own.
 import { drop, sayGoodbye } from './goodbye'
+import type { KeptPrompt } from './kept-prompt'
 import { learn } from './other-tab'
 import type { Pairing } from './pairing'
 import { PhoneSession, type SessionEvents } from './session'
@@ -9,6 +10,8 @@ export const keptKey = 'walletConnect.session'
 export interface StoredSession {
   readonly topic: string
   readonly chainId: number
+  /** The last transaction that the phone was asked for. */
+  readonly asked?: KeptPrompt
 }
 
 interface Storage {
@@ -83,7 +86,7 @@ export class KeptSession {
 
   private async open(topic: string, chainId: number | null): Promise<PhoneSession> {
     const client = await this.pairing.load()
-    this.session ??= new PhoneSession(client, topic, this.chainIds, chainId, {
+    const tell: SessionEvents = {
       changed: (now) => {
         void this.keep()
         this.tell.changed(now)
@@ -93,13 +96,25 @@ export class KeptSession {
         void this.keep()
         this.tell.ended()
       },
+    }
+    this.session ??= new PhoneSession(client, topic, this.chainIds, chainId, tell, {
+      keep: (asked) => void this.keep(asked),
+      read: () => this.lastAsked(),
     })
     await this.keep()
     return this.session
   }
 
-  private async keep(): Promise<void> {
-    if (this.session === null) await this.storage?.removeItem(keptKey)
-    else await this.storage?.setItem(keptKey, { topic: this.session.topic, chainId: this.session.chainId })
+  private async lastAsked(): Promise<KeptPrompt | undefined> {
+    return (await this.storage?.getItem(keptKey))?.asked
+  }
+
+  private async keep(asked?: KeptPrompt): Promise<void> {
+    const { session } = this
+    if (session === null) return this.storage?.removeItem(keptKey)
+    const last = asked ?? (await this.lastAsked())
+    if (this.session !== session) return
+    const { topic, chainId } = session
+    await this.storage?.setItem(keptKey, { topic, chainId, ...(last === undefined ? {} : { asked: last }) })
   }
 }

@@ -4,13 +4,16 @@ import { PhoneSession } from './session'
 
 const tell = { changed: vi.fn(), ended: vi.fn() }
 
+const prompts = { keep: vi.fn(), read: vi.fn() }
+
 beforeEach(() => {
+  prompts.keep.mockReset()
   tell.changed.mockReset()
   tell.ended.mockReset()
 })
 
 function open(fake = fakeClient(), wanted: number | null = null) {
-  return { fake, session: new PhoneSession(fake.client, 'topic', [1, 10], wanted, tell) }
+  return { fake, session: new PhoneSession(fake.client, 'topic', [1, 10], wanted, tell, prompts) }
 }
 
 describe('a session with a phone', () => {

@@ -4,6 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import { type Eip1193Provider, toQuantity } from '../provider'
 import type { WalletConnectClient } from './client'
 import { drop, sayGoodbye } from './goodbye'
+import { answerTo, type KeptPrompt, whenMade } from './kept-prompt'
 import { type ApprovedAccount, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
 import { unlearn } from './other-tab'
 
@@ -17,6 +18,12 @@ const refusal = (code: number, message: string) => Object.assign(new Error(messa
 export interface SessionEvents {
   readonly changed: (now: { readonly accounts: readonly Address[]; readonly chainId: number }) => void
   readonly ended: () => void
+}
+
+/** Where the last prompt is kept for a later page. */
+interface Prompts {
+  readonly keep: (prompt: KeptPrompt) => void
+  readonly read: () => Promise<KeptPrompt | undefined>
 }
 
 export class PhoneSession implements Eip1193Provider {
@@ -35,6 +42,7 @@ export class PhoneSession implements Eip1193Provider {
     private readonly offered: readonly number[],
     wantedChain: number | null,
     private readonly tell: SessionEvents,
+    private readonly prompts: Prompts,
   ) {
     this.approved = () => approvedIn(client.session.get(topic).namespaces)
     const chain = chainAmong(this.approved(), offered, wantedChain)
@@ -60,6 +68,17 @@ export class PhoneSession implements Eip1193Provider {
     if (method === 'eth_chainId') return toQuantity(this.current)
     if (!askedMethods.some((asked) => asked === method)) throw refusal(4200, `${method} is not asked`)
     return this.ask(method, params ?? [])
+  }
+
+  readonly requestFor: NonNullable<Eip1193Provider['requestFor']> = (prompt, args) => {
+    const stop = whenMade(this.client, args.params, (request) => this.prompts.keep({ ...prompt, request }))
+    return this.request(args).finally(stop)
+  }
+
+  readonly earlier: NonNullable<Eip1193Provider['earlier']> = async (orderId) => {
+    const kept = await this.prompts.read()
+    if (kept?.orderId !== orderId) return null
+    return { ...kept, answer: () => answerTo(this.client, kept.request) }
   }
 
   private ask(method: string, params: readonly unknown[] | object): Promise<unknown> {
