@@ -34,7 +34,7 @@ describe('the check of the whole history', () => {
       { change: { brlPerToken: '9.99' }, what: 'brlPerToken', stored: '"9.99"' },
       { change: { fees: [] }, what: 'fees', stored: '[]' },
       { change: { endedAt: new Date(0) }, what: 'endedAt', folded: 'null' },
-      { change: { deliveryHash: '0x1' }, what: 'deliveryHash', folded: 'null' },
+      { change: { deliveryHash: '0x1' as const }, what: 'deliveryHash', folded: 'null' },
       { change: { state: 'completed' as const }, what: 'state', stored: 'completed', folded: 'quoted' },
       { change: { lastSeq: 2 }, what: 'events', stored: '2', folded: '1' },
       {

@@ -1,13 +1,11 @@
 import 'server-only'
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Address, Chain, Hex } from '@/lib/domain/chains'
+import type { Chain } from '@/lib/domain/chains'
 import type { HistoryFilter } from '@/lib/domain/history/filter'
 import { type HistoryRow, type StateGroup, stateGroups, statesOf } from '@/lib/domain/history/history'
 import { dayEnd, dayStart } from '@/lib/domain/history/house-days'
-import { isTokenForToken, type OrderKind } from '@/lib/domain/kinds/kinds'
-import type { AmountMethod } from '@/lib/domain/kinds/quote'
-import type { Decimal } from '@/lib/domain/money/money'
+import { isTokenForToken } from '@/lib/domain/kinds/kinds'
 import type { OrderState } from '@/lib/domain/order/state'
 import { foldText } from '@/lib/domain/recipients/saved'
 import { parseUuid } from '@/lib/domain/uuid'
@@ -72,27 +70,25 @@ const columns = {
 type Row = Pick<typeof orders.$inferSelect, keyof typeof columns>
 
 function toHistoryRow(row: Row, told: Pick<HistoryRow, 'told' | 'listed'>): HistoryRow {
-  const { toChainId, toToken } = row
-  // Safe: store.ts writes checked values, so stored forms match the types.
-  const kind = row.kind as OrderKind
-  const hasOther = toChainId !== null && isTokenForToken(kind)
+  const { kind, toChainId, toToken } = row
+  const hasOther = toChainId !== null && toToken !== null && isTokenForToken(kind)
   return {
     id: row.id,
     kind,
     state: row.state,
     chainId: row.chainId,
-    token: row.token as Address,
-    to: hasOther ? { chainId: toChainId, token: toToken as Address } : null,
-    asked: { method: row.method as AmountMethod, amount: row.amount as Decimal },
-    sendAmount: row.sendAmount as Decimal | null,
-    receiveAmount: row.receiveAmount as Decimal | null,
-    exchangeRate: row.exchangeRate as Decimal | null,
+    token: row.token,
+    to: hasOther ? { chainId: toChainId, token: toToken } : null,
+    asked: { method: row.method, amount: row.amount },
+    sendAmount: row.sendAmount,
+    receiveAmount: row.receiveAmount,
+    exchangeRate: row.exchangeRate,
     fees: row.fees,
     recipient: { label: row.recipientLabel, maskedKey: row.recipientMaskedKey },
     transactionId: row.transactionId,
-    transferHash: row.transferHash as Hex | null,
-    deliveryHash: row.deliveryHash as Hex | null,
-    refundHash: row.refundHash as Hex | null,
+    transferHash: row.transferHash,
+    deliveryHash: row.deliveryHash,
+    refundHash: row.refundHash,
     payoutFinding: row.payoutFinding,
     ...told,
     createdAt: row.createdAt.toISOString(),

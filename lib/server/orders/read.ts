@@ -1,10 +1,8 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Address } from '@/lib/domain/chains'
-import { type Intent, intentOf, type OrderKind } from '@/lib/domain/kinds/kinds'
-import type { AmountMethod, Quote } from '@/lib/domain/kinds/quote'
-import type { Decimal } from '@/lib/domain/money/money'
+import { type Intent, intentOf } from '@/lib/domain/kinds/kinds'
+import type { Quote } from '@/lib/domain/kinds/quote'
 import { isSameChoice } from '@/lib/domain/money/price-change'
 import type { Answers } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -76,19 +74,11 @@ export interface StoredOrder {
   readonly chainTrouble: ChainTrouble | null
 }
 
-function writtenIntent({ toChainId, ...row }: IntentRow): Intent {
-  // Safe: store.ts writes checked values, so stored forms match the types.
-  const flat = {
-    chainId: row.chainId,
-    token: row.token as Address,
-    account: row.account as Address,
-    method: row.method as AmountMethod,
-    amount: row.amount as Decimal,
-  }
-  const place = { token: row.toToken as Address, address: row.toAddress as Address }
-  const to = toChainId === null ? null : { chainId: toChainId, ...place }
-  const intent = intentOf(row.kind as OrderKind, { ...flat, to })
-  if (intent === null) throw new Error(`order ${row.id} is no ${row.kind}`)
+function writtenIntent({ id, kind, toChainId, toToken, toAddress, ...flat }: IntentRow): Intent {
+  const hasPlace = toChainId !== null && toToken !== null && toAddress !== null
+  const to = hasPlace ? { chainId: toChainId, token: toToken, address: toAddress } : null
+  const intent = intentOf(kind, { ...flat, to })
+  if (intent === null) throw new Error(`order ${id} is no ${kind}`)
   return intent
 }
 

@@ -84,7 +84,10 @@ describe('the previous price', () => {
   test('is null when that order was for another amount', async () => {
     const first = await sold()
     const { id } = await sold({ replaces: first.id })
-    await world.db.update(orders).set({ amount: '50' }).where(eq(orders.id, first.id))
+    await world.db
+      .update(orders)
+      .set({ amount: decimal('50') })
+      .where(eq(orders.id, first.id))
     expect(await viewOf(id)).toMatchObject({ replaces: first.id, previousPrice: null })
   })
 

@@ -104,7 +104,7 @@ describe('the data of a person', () => {
 
   test('[R52] leave the wallet address that an order paid, as the page says in each language', async () => {
     const one = await somebody()
-    const toAddress = `0x${'e'.repeat(40)}`
+    const toAddress = `0x${'e'.repeat(40)}` as const
     await world.db.update(orders).set({ toAddress }).where(eq(orders.id, one.orderId))
     expect(code(await erasePersonalData(one))).toBe('ok')
     expect(JSON.stringify(await readPersonalData(world.db, one.user.id))).toContain(toAddress)

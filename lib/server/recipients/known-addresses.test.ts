@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Address } from '@/lib/domain/chains'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   world = await openWorld()
   userId = world.maria.user.id
   other = world.joao.user.id
-  const saved = (owner: string, address: string) => ({
+  const saved = (owner: string, address: Address) => ({
     ...({ kind: 'wallet', state: 'active', kycStatus: 'unknown', label: 'W', maskedKey: '' } as const),
     ...{ id: randomUUID(), serviceRecipientId: randomUUID(), userId: owner, chainId: 31337, token, address },
     createdAt: new Date(0),

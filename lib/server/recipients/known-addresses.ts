@@ -21,8 +21,7 @@ async function usedAddresses(userId: string, address: Address): Promise<readonly
     .selectDistinct({ address: orders.toAddress })
     .from(orders)
     .where(and(eq(orders.userId, userId), eq(orders.state, 'completed'), isLike))
-  // Safe: written from checked values, so the stored form matches the type.
-  return rows.map((row) => row.address as Address)
+  return rows.flatMap((row) => row.address ?? [])
 }
 
 async function savedAddresses(userId: string, address: Address): Promise<readonly Address[]> {
@@ -32,8 +31,7 @@ async function savedAddresses(userId: string, address: Address): Promise<readonl
     .selectDistinct({ address: recipients.address })
     .from(recipients)
     .where(and(eq(recipients.userId, userId), isOffered, isLike))
-  // Safe: written from checked values, so the stored form matches the type.
-  return rows.map((row) => row.address as Address)
+  return rows.flatMap((row) => row.address ?? [])
 }
 
 /**

@@ -104,7 +104,7 @@ describe('a list of recipients', () => {
 
   test('filters those of a kind, without the retired ones', async () => {
     const { user } = await world.contextOf(`0x${'ee'.repeat(20)}`)
-    const at = { chainId: 31337, token: `0x${'1'.repeat(40)}`, address: `0x${'2'.repeat(40)}` }
+    const at = { chainId: 31337, token: `0x${'1'.repeat(40)}`, address: `0x${'2'.repeat(40)}` } as const
     const row = (kind: 'pix' | 'wallet', state: 'active' | 'retired') => ({
       ...{ id: randomUUID(), userId: user.id, kind, state, ...at, label: kind, maskedKey: '***' },
       ...{ serviceRecipientId: randomUUID(), kycStatus: 'unknown', createdAt: new Date() },

@@ -1,6 +1,8 @@
 // What the forms offer, and the one that their address names.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Address } from '@/lib/domain/chains'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { ActionContext } from '../action'
 import { getChains } from '../chains'
 import { recipients } from '../db/schema/people'
@@ -49,10 +51,10 @@ test('a form offers a hundred, and the one that its address names besides', asyn
 })
 
 test('a form offers no wallet of a token that is not on offer, and says so of the one that is named', async () => {
-  const wallet = (held: string) => ({
+  const wallet = (held: Address) => ({
     ...({ kind: 'wallet', state: 'active', kycStatus: 'unknown', label: 'W', maskedKey: '' } as const),
     ...{ id: randomUUID(), serviceRecipientId: randomUUID(), userId: world.maria.user.id, chainId: 31337 },
-    ...{ token: held, address: `0x${'cd'.repeat(20)}`, createdAt: new Date(0) },
+    ...{ token: held, address: `0x${'cd'.repeat(20)}` as const, createdAt: new Date(0) },
   })
   const [held, gone] = [wallet(token), wallet(`0x${'9'.repeat(40)}`)]
   await world.db.insert(recipients).values([held, gone])
@@ -161,7 +163,7 @@ test('a form begins with whom the person’s own last order of its kind paid', a
   expect(await rowOf(unused)).toEqual(before)
   const later = (minutes: number) => ({ ...world.maria, now: new Date(Date.now() + minutes * 60_000) })
   const other = await save()
-  const last = (kind: string, { user } = world.maria) => lastRecipientOf(user.id, kind)
+  const last = (kind: OrderKind, { user } = world.maria) => lastRecipientOf(user.id, kind)
   expect(await last('sell')).toBe(id)
   await quoteSell(later(1), request({ recipient: { kind: 'saved', recipientId: other } }))
   await quoteSell(later(2), request())

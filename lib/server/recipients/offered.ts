@@ -2,6 +2,7 @@ import 'server-only'
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { KnownWallet } from '@/lib/domain/order/view/paid-wallet'
 import { mostOffered, type SavedPixView, type SavedWalletView } from '@/lib/domain/recipients/saved'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -172,7 +173,7 @@ export async function markUsed(db: Db, userId: string, id: string, now: Date): P
 }
 
 /** The saved recipient of the person's last order of a kind, when it can still be paid; null otherwise. */
-export async function lastRecipientOf(userId: string, kind: string): Promise<string | null> {
+export async function lastRecipientOf(userId: string, kind: OrderKind): Promise<string | null> {
   const db = await openDb()
   const [last] = await db
     .select({ id: orders.recipientId })

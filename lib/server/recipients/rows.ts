@@ -1,6 +1,5 @@
 import 'server-only'
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
-import type { Address } from '@/lib/domain/chains'
 import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
 import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { recipients } from '../db/schema/people'
@@ -59,9 +58,8 @@ export function toView(row: RecipientRow): SavedRecipientView | null {
     const changed = seen?.kind === 'pix' ? { keyKind: seen.keyKind, maskedKey: seen.maskedKey } : null
     return { ...shown, kind: 'pix', keyKind: keyKindOf(row), maskedKey, kycStatus: kycOf(row), changed }
   }
-  if (row.chainId === null || row.token === null || row.address === null) return null
-  // Safe: written from checked values, so stored forms match the types.
-  const [token, address] = [row.token as Address, row.address as Address]
+  const { chainId, token, address } = row
+  if (chainId === null || token === null || address === null) return null
   const changed = seen?.kind === 'wallet' ? { chainId: seen.chainId, address: seen.address } : null
-  return { ...shown, kind: 'wallet', chainId: row.chainId, token, address, changed }
+  return { ...shown, kind: 'wallet', chainId, token, address, changed }
 }

@@ -61,7 +61,7 @@ describe('[RCP-2] saving a wallet', () => {
 
   test('warns about one similar to a saved address, however many are saved after it', async () => {
     const person = await world.contextOf(`0x${'ab'.repeat(20)}`)
-    const addressOf = (n: number) => `0x${(n + 0x1000).toString(16)}${'0'.repeat(32)}${n + 0x1000}`
+    const addressOf = (n: number) => `0x${(n + 0x1000).toString(16)}${'0'.repeat(32)}${n + 0x1000}` as const
     const wallets = Array.from({ length: 101 }, (_, n) => ({
       ...({ kind: 'wallet', state: 'active', kycStatus: 'unknown', label: 'W', maskedKey: '' } as const),
       ...{ userId: person.user.id, chainId: 31337, token, address: addressOf(n), createdAt: new Date(n) },

@@ -61,8 +61,6 @@ function read(db: Db) {
 function viewOf(row: Awaited<ReturnType<typeof read>>[number]): DeadLetterView {
   return {
     ...row,
-    // Safe: written by store.ts from an intent.
-    kind: row.kind as OrderKind,
     createdAt: row.createdAt.toISOString(),
     since: row.since.toISOString(),
     checkedAt: row.checkedAt?.toISOString() ?? null,

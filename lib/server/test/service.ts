@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeFunctionData, erc20Abi, keccak256, parseAbi, stringToHex } from 'viem'
+import type { Address } from '@/lib/domain/chains'
 import type { Call } from './service-call'
 import { Recipients } from './service-recipients'
 
-export const token = '0x1111111111111111111111111111111111111111'
+export const token: Address = '0x1111111111111111111111111111111111111111'
 export const settlement = '0x2222222222222222222222222222222222222222'
 export const chainId = 31337
 const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token, uint256 amount)'])

@@ -11,8 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Address, Hex } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
-import type { Fee } from '@/lib/domain/kinds/quote'
+import type { AmountMethod, Fee } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { SeenPrice } from '@/lib/domain/money/usual-price'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -30,19 +32,19 @@ export const orders = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<OrderKind>().notNull(),
     chainId: integer('chain_id').notNull(),
-    token: text('token').notNull(),
-    account: text('account').notNull(),
-    method: text('method').notNull(),
+    token: text('token').$type<Address>().notNull(),
+    account: text('account').$type<Address>().notNull(),
+    method: text('method').$type<AmountMethod>().notNull(),
     /** Decimal, in the unit that the method names. */
-    amount: text('amount').notNull(),
+    amount: text('amount').$type<Decimal>().notNull(),
     /** Currency of the side paid by a bank; null for a send. */
     currency: text('currency'),
     /** Where tokens are delivered; null for a sale. */
     toChainId: integer('to_chain_id'),
-    toToken: text('to_token'),
-    toAddress: text('to_address'),
+    toToken: text('to_token').$type<Address>(),
+    toAddress: text('to_address').$type<Address>(),
     recipientId: uuid('recipient_id').references(() => recipients.id),
     recipientLabel: text('recipient_label'),
     recipientMaskedKey: text('recipient_masked_key').notNull(),
@@ -68,13 +70,13 @@ export const orders = pgTable(
      * From here to `endedAt` derived from the events (lib/domain/order/kept.ts), so that lists and files need not fold
      * them.
      */
-    sendAmount: text('send_amount'),
-    receiveAmount: text('receive_amount'),
-    exchangeRate: text('exchange_rate'),
+    sendAmount: text('send_amount').$type<Decimal>(),
+    receiveAmount: text('receive_amount').$type<Decimal>(),
+    exchangeRate: text('exchange_rate').$type<Decimal>(),
     fees: jsonb('fees').$type<readonly Fee[]>().notNull().default([]),
-    transferHash: text('transfer_hash'),
-    deliveryHash: text('delivery_hash'),
-    refundHash: text('refund_hash'),
+    transferHash: text('transfer_hash').$type<Hex>(),
+    deliveryHash: text('delivery_hash').$type<Hex>(),
+    refundHash: text('refund_hash').$type<Hex>(),
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

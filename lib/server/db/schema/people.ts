@@ -2,6 +2,7 @@
 // label, a masked key and its fingerprint.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Address } from '@/lib/domain/chains'
 import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
 import { instant } from './instant'
 
@@ -96,8 +97,8 @@ export const recipients = pgTable(
     kycStatus: text('kyc_status').notNull(),
     /** Only for a wallet, like the next two. */
     chainId: integer('chain_id'),
-    token: text('token'),
-    address: text('address'),
+    token: text('token').$type<Address>(),
+    address: text('address').$type<Address>(),
     /** Label, masked key and address, folded: what a search looks through. */
     searchText: text('search_text').notNull().default(''),
     /** Keyed hash of the request, until the recipient is changed: the same request gives the same recipient. */
