@@ -8,10 +8,10 @@ import {
   compareDecimal,
   type Decimal,
   decimalOf,
+  distance,
   moneyPlaces,
   multiply,
   roundDecimal,
-  subtractDecimal,
 } from './money'
 
 export interface SeenPrice extends Price {
@@ -59,8 +59,7 @@ export function estimatePrice<P extends SeenPrice>(seen: readonly P[], band: Dec
 }
 
 function isNear(value: Decimal, reference: Decimal, band: Decimal): boolean {
-  const apart = subtractDecimal(value, reference) ?? subtractDecimal(reference, value)
-  return apart !== null && compareDecimal(apart, multiply(reference, band, 40, 'up')) <= 0
+  return compareDecimal(distance(value, reference), multiply(reference, band, 40, 'up')) <= 0
 }
 
 function shown(amount: Decimal, decimals: number): Decimal {
