@@ -5,7 +5,6 @@ import type { BuyIntent, BuyRequest } from '@/lib/domain/kinds/buy/kind'
 import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
 import { getChains, getOfferedChains } from '../../chains'
-import type { OrderRequest } from '../reserve'
 import { type ReadWallet, readWallet } from '../wallet-choice'
 
 /** What a request to buy means, checked against our own registry and records. */
@@ -28,8 +27,4 @@ export async function readBuy(
     address: to.data.recipient.toAddress,
   })
   return ok({ intent, token: token.data, ...to.data })
-}
-
-export function buyPress(request: BuyRequest, { intent, shown, savedId }: ReadBuy): OrderRequest {
-  return { request, intent, shown, savedId, draft: null }
 }

@@ -11,7 +11,7 @@ import { whyNotPaidAnyMore } from '../../recipients/offered'
 import { callService } from '../../service/settlement'
 import { compareQuote } from '../last-prices'
 import { type QuoteOutcome, quoteOrder, refused } from '../quote-order'
-import { buyPress, type ReadBuy, readBuy } from './intent'
+import { type ReadBuy, readBuy } from './intent'
 
 /** Checks the quote against the intent, and the charge against the quote. A code that fails either is never shown. */
 export async function judgeCharge(
@@ -45,8 +45,8 @@ export async function judgeCharge(
 export async function quoteBuy(context: ActionContext, request: BuyRequest): Promise<Result<OrderView>> {
   const read = await readBuy(context, request)
   if (!read.ok) return read
-  const { intent, token, recipient } = read.data
-  return quoteOrder(context, buyPress(request, read.data), async (reserved) => {
+  const { intent, token, recipient, shown, savedId } = read.data
+  return quoteOrder(context, { request, intent, shown, savedId, draft: null }, async (reserved) => {
     const quoted = await callService('person', (client) =>
       client.buy.quote({ intent, decimals: token.decimals, recipient }),
     )

@@ -5,7 +5,6 @@ import { ok, type Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
 import { getChains, getOfferedChains } from '../../chains'
 import { checkDollars } from '../../service/prices'
-import type { OrderRequest } from '../reserve'
 import { type ReadWallet, readWallet } from '../wallet-choice'
 
 /** What a request to send means, checked against our own registry and records. */
@@ -30,9 +29,4 @@ export async function readSend(
     address: wallet.data.recipient.toAddress,
   })
   return intent.ok ? ok({ intent: intent.data, ...tokens.data, wallet: wallet.data }) : intent
-}
-
-export function sendPress(request: SendRequest, { intent, wallet }: ReadSend): OrderRequest {
-  const { shown, savedId } = wallet
-  return { request, intent, shown, savedId, draft: null }
 }

@@ -7,13 +7,14 @@ import { whyNotPaidAnyMore } from '../../recipients/offered'
 import { callService } from '../../service/settlement'
 import { judgePlan } from '../judge-plan'
 import { quoteOrder, refused } from '../quote-order'
-import { readSend, sendPress } from './intent'
+import { readSend } from './intent'
 
 export async function quoteSend(context: ActionContext, request: SendRequest): Promise<Result<OrderView>> {
   const read = await readSend(context, request)
   if (!read.ok) return read
   const { intent, token, toToken, wallet } = read.data
-  return quoteOrder(context, sendPress(request, read.data), async ({ orderId }) => {
+  const { shown, savedId } = wallet
+  return quoteOrder(context, { request, intent, shown, savedId, draft: null }, async ({ orderId }) => {
     const decimals = { from: token.decimals, to: toToken.decimals }
     const { recipientId } = wallet.recipient
     const quoted = await callService('person', (client) =>
