@@ -275,10 +275,12 @@ export async function readLostStep(
     reader.transactionCount(open.planned.from, 'pending'),
   ])
   const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
-  const { hash } = open.step
+  const { hash, nonce } = open.step
   const seen = hash === null ? null : await reader.transaction(hash)
   const isBack = seen !== null && isPlanned(seen, open.planned)
-  const found = await search(reading)
-  if (isBack || found.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
+  if (hash !== null && !isBack && nonce !== null && Math.max(latest, pending) <= nonce)
+    return { events: [], fate: 'free' }
+  const found = isBack ? null : await search(reading)
+  if (found?.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
   return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
 }

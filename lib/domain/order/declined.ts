@@ -18,8 +18,8 @@ export interface MaybeSent {
 export const declinedStates = statesWhere(({ life, signable }) => life === 'closed' || signable)
 
 /**
- * The order as if its declined, never found or dropped transfer were still before the wallet. Null when the account has
- * sent nothing since the wallet was first asked for it, so that there is nothing to look for on the chain.
+ * The order as if its declined, never found or dropped transfer were still before the wallet. Null when there is nothing
+ * to look for on the chain: no hash, and the account has sent nothing since the wallet was first asked for it.
  * @param firstNonce of the account when the wallet was first asked for the transfer
  * @param nonce of the account now
  * @param at now (ISO 8601)
@@ -31,9 +31,12 @@ export function declinedBefore(
   at: string,
 ): MaybeSent | null {
   if (!declinedStates.includes(order.state)) return null
-  if (firstNonce === undefined || firstNonce >= nonce) return null
   const known = findStep(order, 'transfer')
-  if (known !== undefined) return known.status === 'dropped' ? { order, eventsBefore: () => [] } : null
+  const dropped = known?.status === 'dropped' ? { order, eventsBefore: () => [] } : null
+  // A node may have it and not count it.
+  if (known?.hash != null) return dropped
+  if (firstNonce === undefined || firstNonce >= nonce) return null
+  if (known !== undefined) return dropped
   const { account } = order.intent
   const begun = { type: 'step-begun', step: 'transfer', account, nonce: firstNonce, at } as const
   // An order that has ended, or whose approval is open, can't begin a transfer, but takes the hash of one.

@@ -181,8 +181,8 @@ describe('[R35] [R36] a transfer that reappears after its order ended as dropped
     await world.look(id, minute)
     expect(await world.look(id, 12 * minute)).toMatchObject({ reason: 'tx_dropped' })
     const next = await world.quoted(world.mina)
-    const ask = async () => {
-      const at = { account: world.mina.user.address, nonce: nonce + 1 }
+    const ask = async (counted = nonce + 1) => {
+      const at = { account: world.mina.user.address, nonce: counted }
       const context = { ...world.mina, now: new Date() }
       return code(await beginStep(context, { orderId: next.id, step: 'transfer', at }))
     }
@@ -202,6 +202,12 @@ describe('[R35] [R36] a transfer that reappears after its order ended as dropped
       expect(await ask()).toBe('ok')
     },
   )
+
+  test('is found by its hash, also when the page’s node does not count what is pending', async () => {
+    const { transfer, nonce, ask } = await dropped()
+    await world.send(transfer, { nonce })
+    expect(await ask(nonce)).toBe('earlier_sent')
+  })
 
   test('is found when it had been pending for days', async () => {
     const { id, transfer, nonce, ask } = await dropped()
