@@ -33,8 +33,9 @@ export function refuteStep(order: Order, { step: name, hash }: EventOf<'step-ref
   const step = findStep(order, name)
   if (step === undefined || isFinal(order.state) || isRefuted(step, hash)) return order
   const refuted = [...step.refuted, hash]
-  if (step.hash === null) return putStep(order, { ...step, refuted })
-  if (!sameHash(step.hash, hash) || step.status === 'mined' || step.status === 'confirmed') return order
+  // Another order's, found while this one's own hash shows nothing, is not to be found again.
+  if (step.hash === null || !sameHash(step.hash, hash)) return putStep(order, { ...step, refuted })
+  if (step.status === 'mined' || step.status === 'confirmed') return order
   const status = step.status === 'sent' ? 'begun' : step.status
   const freed = putStep(order, { ...step, hash: null, status, seen: false, missingSince: null, refuted })
   if (name === 'transfer' && order.state === 'sent')
