@@ -143,9 +143,15 @@ async function main(start) {
   console.log(`starting the sandbox and the app${where} …`)
   const open = (route) => ask(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
   const compile = (route) => until(`${route} answered`, () => open(route), { limitMs: 180_000, child: next })
+  const reached = sandboxReady(sandbox)
+  const first = async (route) => {
+    const answer = await compile(route)
+    // Perhaps only for want of a sandbox that starts slowly.
+    return answer.status < 500 ? answer : reached.then(() => compile(route))
+  }
   // Together: the compiler has work for both cores, and compiles what they share once.
-  compiling = Promise.all(firstRoutes.map(compile))
-  const [address, answers] = await Promise.all([sandboxReady(sandbox), compiling])
+  compiling = Promise.all(firstRoutes.map(first))
+  const [address, answers] = await Promise.all([reached, compiling])
   const chains = await chainsAt(address)
   isReady = true
   const seconds = (performance.now() - startedAt) / 1000

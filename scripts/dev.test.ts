@@ -127,6 +127,31 @@ server.listen(Number(port), host)`
     expect(dev.tail()).not.toContain('/ and /sell')
   })
 
+  it('does not call a page failed that only lacked the sandbox, which was ready after it', async () => {
+    const lacking = `import { existsSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+const [, port, , host] = process.argv.slice(3)
+http.createServer(({ url }, answer) => {
+  answer.writeHead(url === '/' || existsSync('reached') ? 200 : 500).end()
+  if (url === '/sell') writeFileSync('asked', '')
+  if (url === '/sign-in') console.log('later pages')
+}).listen(Number(port), host)`
+    writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), lacking)
+    const late = `import { existsSync, writeFileSync } from 'node:fs'
+while (!existsSync('asked')) await new Promise((resolve) => setTimeout(resolve, 20))
+writeFileSync('reached', '')
+console.log('sandbox ready http://127.0.0.1:4010')
+setInterval(() => 0, 1000)`
+    writeFileSync(path.join(dir, 'packages/sandbox/start.mjs'), late)
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it went on', async () => dev.tail().includes('later pages') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    expect(dev.tail()).not.toContain('answers 500')
+  })
+
   it('says which settings a changed .env.local does not change, though the compiler says that it was read', async () => {
     writeFileSync(
       path.join(dir, 'node_modules/next/dist/bin/next'),
