@@ -75,7 +75,7 @@ function createCore() {
       deleteSymKey: deleteKey,
       deleteKeyPair: deleteKey,
     },
-    relayer: { subscribe: vi.fn(async (_: string) => {}) },
+    relayer: { connected: true, transportOpen: vi.fn(), subscribe: vi.fn(async (_: string) => {}) },
     /** What the browser keeps, also of other tabs. */
     storage: { getItem: vi.fn(async (_: string): Promise<unknown> => undefined) },
   }

@@ -11,7 +11,7 @@ const LINK_LIMIT_MS = 20_000
 
 export const refused = () => Object.assign(new Error('User rejected the request.'), { code: 4001 })
 
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return Promise.race([
     work,
     new Promise<never>((_, reject) => {

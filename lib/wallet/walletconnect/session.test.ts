@@ -24,6 +24,22 @@ describe('a session with a phone', () => {
     expect(fake.request).not.toHaveBeenCalled()
   })
 
+  test('reads no account, without which nothing is signed, while the relay can’t be reached', async () => {
+    const { fake, session } = open()
+    const { relayer } = fake.core
+    relayer.connected = false
+    relayer.transportOpen.mockResolvedValueOnce(undefined)
+    expect(await session.request({ method: 'eth_accounts' })).toEqual([account])
+    relayer.transportOpen.mockRejectedValueOnce(new Error('offline'))
+    await expect(session.request({ method: 'eth_accounts' })).rejects.toThrow('offline')
+    vi.useFakeTimers()
+    relayer.transportOpen.mockReturnValueOnce(new Promise(() => {}))
+    const silent = expect(session.request({ method: 'eth_accounts' })).rejects.toThrow('did not answer')
+    await vi.advanceTimersByTimeAsync(15_000)
+    await silent
+    vi.useRealTimers()
+  })
+
   test('asks the phone on the current chain', async () => {
     const { fake, session } = open()
     await session.switchTo(10, {})

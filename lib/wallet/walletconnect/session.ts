@@ -7,11 +7,15 @@ import { drop, sayGoodbye } from './goodbye'
 import { answerTo, type KeptPrompt, whenMade } from './kept-prompt'
 import { type ApprovedAccount, accountsOn, approvedIn, askedMethods, chainAmong, mayAsk } from './namespaces'
 import { unlearn } from './other-tab'
+import { within } from './pairing'
 
 /** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
 /** Where the phone ended it, the package of every tab is ending it too, and fails if it finds it gone. */
 const ENDING_LIMIT_MS = 10_000
+
+/** The package retries an unreachable relay for a minute, and a press can't wait so long. */
+const REACH_LIMIT_MS = 15_000
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { code })
 
@@ -64,10 +68,18 @@ export class PhoneSession implements Eip1193Provider {
   }
 
   readonly request: Eip1193Provider['request'] = async ({ method, params }) => {
-    if (method === 'eth_accounts') return this.accounts
+    // Read before each transaction: one that the relay doesn't get is never seen by the phone.
+    if (method === 'eth_accounts') return this.reach().then(() => this.accounts)
     if (method === 'eth_chainId') return toQuantity(this.current)
     if (!askedMethods.some((asked) => asked === method)) throw refusal(4200, `${method} is not asked`)
     return this.ask(method, params ?? [])
+  }
+
+  /** @throws when the relay can't be reached */
+  private async reach(): Promise<void> {
+    const { relayer } = this.client.core
+    if (relayer.connected) return
+    await within(REACH_LIMIT_MS, relayer.transportOpen())
   }
 
   readonly requestFor: NonNullable<Eip1193Provider['requestFor']> = (prompt, args) => {
