@@ -118,36 +118,27 @@ export const pixReceivers = text.transform(
     'must be host:, key: and name: entries, separated by commas, at least one host or key among them',
   ),
 )
-export const quoteLife = parsedBy(
-  (value) => (/^[1-9]\d{0,4}$/.test(value) ? Number(value) : null),
-  'must be whole seconds',
-)
+/** A whole number in plain digits. */
+export const wholeFrom = (least: number, most: number, reason: string) =>
+  parsedBy((value) => {
+    const number = /^[1-9]\d*$/.test(value) ? Number(value) : 0
+    return least <= number && number <= most ? number : null
+  }, reason)
+export const quoteLife = wholeFrom(1, 99_999, 'must be whole seconds')
 // A press may need two calls and a list before its price; all must end before the clock gives up the order.
-export const timeLimit = parsedBy(
-  (value) => (/^([1-9]|[12]\d|30)$/.test(value) ? Number(value) : null),
-  'must be 1 to 30 whole seconds',
-)
+export const timeLimit = wholeFrom(1, 30, 'must be 1 to 30 whole seconds')
 export const priceBand = parsedBy(
   parsePercent,
   'must be a percentage above 0 and at most 50, for example 5 or 2.5',
 )
-export const poolMax = parsedBy(
-  (value) => (/^([1-9]\d?|100)$/.test(value) ? Number(value) : null),
-  'must be 1 to 100 connections',
-)
+export const poolMax = wholeFrom(1, 100, 'must be 1 to 100 connections')
 export const permissions = parsedBy(
   parseTokenPermissions,
   'must be permissions that a browser may have, separated by commas; recipients:* never',
 )
-export const proxyHops = parsedBy(
-  (value) => (/^([1-9]|10)$/.test(value) ? Number(value) : null),
-  'must be 1 to 10 proxies',
-)
+export const proxyHops = wholeFrom(1, 10, 'must be 1 to 10 proxies')
 export const onOrOff = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
-export const securityLogDays = parsedBy(
-  (value) => (/^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3_650 ? Number(value) : null),
-  'must be 1 to 3650 whole days',
-)
+export const securityLogDays = wholeFrom(1, 3_650, 'must be 1 to 3650 whole days')
 export const proxyName = text
   .regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
   .refine(

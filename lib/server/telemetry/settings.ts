@@ -1,5 +1,5 @@
 // The settings of a collector. Pure.
-import { parsedBy, text } from '../env/shapes'
+import { text, wholeFrom } from '../env/shapes'
 
 // Mostly beside the app, so http will do; what is sent holds nothing of a person.
 export const collector = text
@@ -16,7 +16,4 @@ export const collectorHeaders = text.refine((value) => {
   return entries.length > 0 && entries.every((entry) => /^[\w!#$%&'*+.^`|~-]+ *=.+$/.test(entry))
 }, 'must be name=value, separated by commas')
 
-export const exportInterval = parsedBy(
-  (value) => (/^[1-9]\d{2,6}$/.test(value) ? Number(value) : null),
-  'must be 100 or more whole milliseconds',
-)
+export const exportInterval = wholeFrom(100, 9_999_999, 'must be 100 or more whole milliseconds')
