@@ -40,24 +40,14 @@ export async function listSessions(
   currentId: string | null,
   now: Date,
 ): Promise<SessionList> {
-  const mine = eq(sessions.userId, userId)
-  const newestFirst = desc(sessions.createdAt)
-  const [open, ended] = await Promise.all([
-    db
-      .select()
-      .from(sessions)
-      .where(and(mine, holding(now)))
-      .orderBy(newestFirst)
-      .limit(mostOpen),
-    db
-      .select()
-      .from(sessions)
-      .where(and(mine, not(holding(now))))
-      .orderBy(newestFirst)
-      .limit(mostEnded),
-  ])
-  const shown = (row: typeof sessions.$inferSelect) => viewOf(row, currentId)
-  return { open: open.map(shown), ended: ended.map(shown) }
+  const newest = async (which: SQL, most: number) => {
+    const mine = and(eq(sessions.userId, userId), which)
+    const rows = await db.select().from(sessions).where(mine).orderBy(desc(sessions.createdAt)).limit(most)
+    return rows.map((row) => viewOf(row, currentId))
+  }
+  const isOpen = holding(now)
+  const [open, ended] = await Promise.all([newest(isOpen, mostOpen), newest(not(isOpen), mostEnded)])
+  return { open, ended }
 }
 
 /**
