@@ -1,11 +1,8 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
 import { chosenClass } from '@/components/ui/chosen'
-import { Field } from '@/components/ui/field'
-import { Input, uncorrected } from '@/components/ui/input'
 import { PageLink } from '@/components/ui/page-link'
+import { SearchLine } from '@/components/ui/search-line'
 import { type RecipientFilter, recipientFilters } from '@/lib/domain/recipients/saved'
 
 interface ListFilterProps {
@@ -19,23 +16,9 @@ export function ListFilter({ search, filter, hrefOf }: ListFilterProps) {
   const t = useTranslations('recipients')
   return (
     <div className="grid gap-4">
-      <form action="/recipients" className="flex items-start gap-2">
+      <form action="/recipients">
         {filter === 'all' ? null : <input type="hidden" name="show" value={filter} />}
-        <Field label={t('search')} hint={t('searchHint')} className="flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              {...uncorrected}
-              type="search"
-              name="q"
-              defaultValue={search}
-              maxLength={100}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="secondary" className="mt-6.5 min-h-12" aria-label={t('find')}>
-          <Search aria-hidden="true" className="size-4" />
-        </Button>
+        <SearchLine label={t('search')} hint={t('searchHint')} find={t('find')} value={search} />
       </form>
       <nav aria-label={t('filter')} className="flex flex-wrap gap-2">
         {recipientFilters.map((name) => (

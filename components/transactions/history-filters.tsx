@@ -1,65 +1,52 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input, uncorrected } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
+import { SearchLine } from '@/components/ui/search-line'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
 import { filterFields, type HistoryFilter, symbolsOf } from '@/lib/domain/history/filter'
 import { singleStates, stateGroups } from '@/lib/domain/history/history'
 import { orderKinds } from '@/lib/domain/kinds/kinds'
-import { longestSearch } from '@/lib/domain/search'
 
 interface HistoryFiltersProps {
   filter: HistoryFilter
   chains: readonly Chain[]
 }
 
+type Option = readonly [value: string, text: string]
+
 interface ChoiceProps {
   name: string
   label: string
   value: string | null
-  options: readonly (readonly [value: string, text: string])[]
+  options: readonly Option[]
+  /** After the options, under a heading of their own. */
+  more?: { readonly heading: string; readonly options: readonly Option[] }
 }
 
-function Choice({ name, label, value, options }: ChoiceProps) {
+function Options({ of }: { of: readonly Option[] }) {
+  return of.map(([key, text]) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  ))
+}
+
+function Choice({ name, label, value, options, more }: ChoiceProps) {
   const t = useTranslations('transactions')
   return (
     <Field label={label}>
       {(control) => (
         <Select {...control} name={name} defaultValue={value ?? ''}>
           <option value="">{t('any')}</option>
-          {options.map(([key, text]) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  )
-}
-
-function StateChoice({ value }: { value: string | null }) {
-  const t = useTranslations('transactions')
-  const words = useTranslations('orderWords')
-  return (
-    <Field label={t('fields.state')}>
-      {(control) => (
-        <Select {...control} name="state" defaultValue={value ?? ''}>
-          <option value="">{t('any')}</option>
-          {stateGroups.map((group) => (
-            <option key={group} value={group}>
-              {t(`groups.${group}`)}
-            </option>
-          ))}
-          <optgroup label={t('exactly')}>
-            {singleStates.map((state) => (
-              <option key={state} value={state}>
-                {words(`states.${state}`, { kind: 'any' })}
-              </option>
-            ))}
-          </optgroup>
+          <Options of={options} />
+          {more === undefined ? null : (
+            <optgroup label={more.heading}>
+              <Options of={more.options} />
+            </optgroup>
+          )}
         </Select>
       )}
     </Field>
@@ -77,27 +64,12 @@ function Day({ name, label, value }: { name: string; label: string; value: strin
 /** A plain form: it works without scripts, and each result has its own address. */
 export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
   const t = useTranslations('transactions')
+  const words = useTranslations('orderWords')
   const count = filterFields.filter((field) => field !== 'text' && filter[field] !== null).length
   return (
     // A choice from the address must not stay in the fields when the address changes.
     <form key={JSON.stringify(filter)} action="/transactions" className="grid gap-3">
-      <div className="flex items-start gap-2">
-        <Field label={t('fields.text')} hint={t('searchHint')} className="flex-1">
-          {(control) => (
-            <Input
-              {...control}
-              {...uncorrected}
-              type="search"
-              name="q"
-              defaultValue={filter.text}
-              maxLength={longestSearch}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="secondary" className="mt-6.5 min-h-12" aria-label={t('find')}>
-          <Search aria-hidden="true" className="size-4" />
-        </Button>
-      </div>
+      <SearchLine label={t('fields.text')} hint={t('searchHint')} find={t('find')} value={filter.text} />
       {/* Closed with a result too: its chips say what is chosen, and the result comes into view. */}
       <details>
         <summary className={buttonClass('quiet', 'sm', '-ml-3 w-fit')}>
@@ -111,7 +83,16 @@ export function HistoryFilters({ filter, chains }: HistoryFiltersProps) {
             value={filter.kind}
             options={orderKinds.map((kind) => [kind, t(`kinds.${kind}`)])}
           />
-          <StateChoice value={filter.state} />
+          <Choice
+            name="state"
+            label={t('fields.state')}
+            value={filter.state}
+            options={stateGroups.map((group) => [group, t(`groups.${group}`)])}
+            more={{
+              heading: t('exactly'),
+              options: singleStates.map((state) => [state, words(`states.${state}`, { kind: 'any' })]),
+            }}
+          />
           <Choice
             name="token"
             label={t('fields.token')}
