@@ -7,6 +7,7 @@ import path from 'node:path'
 import { is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
+import * as claimTables from '@/lib/server/db/schema/claims'
 import * as orderTables from '@/lib/server/db/schema/orders'
 import * as peopleTables from '@/lib/server/db/schema/people'
 import * as securityTables from '@/lib/server/db/schema/security'
@@ -29,7 +30,7 @@ const routes = filesBelow('app')
   .filter((file) => /\/(page\.tsx|route\.ts)$/.test(file))
   .map((file) => path.posix.dirname(file).replace(/^app/, '') || '/')
 
-const tables = [orderTables, peopleTables, securityTables]
+const tables = [claimTables, orderTables, peopleTables, securityTables]
   .flatMap((schema) => Object.values<unknown>(schema))
   .filter((value) => is(value, PgTable))
   .map(getTableConfig)

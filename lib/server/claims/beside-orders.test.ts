@@ -1,7 +1,8 @@
 // Claims and orders of one round: neither waits for the other.
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
-import { orderClaims, orders } from '../db/schema/orders'
+import { orderClaims } from '../db/schema/claims'
+import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { advance } from '../reconciler/look'
 import { reconcileDue } from '../reconciler/reconcile'

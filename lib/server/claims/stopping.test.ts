@@ -1,7 +1,7 @@
 // Claims in a process that is stopping: another one takes over.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { orderClaims } from '../db/schema/orders'
+import { orderClaims } from '../db/schema/claims'
 import type { Db } from '../db/types'
 import { beginStopping, finishWork } from '../stopping'
 import { openSaleWorld, type SaleWorld } from '../test/sale'

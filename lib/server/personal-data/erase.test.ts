@@ -3,14 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import en from '@/messages/en.json'
 import ptBR from '@/messages/pt-BR.json'
-import {
-  chainClaims,
-  deadLetters,
-  idempotencyKeys,
-  orderClaims,
-  orderEvents,
-  orders,
-} from '../db/schema/orders'
+import { orderClaims } from '../db/schema/claims'
+import { chainClaims, deadLetters, idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'

@@ -3,14 +3,8 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { statesOf } from '@/lib/domain/history/history'
-import {
-  chainClaims,
-  deadLetters,
-  idempotencyKeys,
-  orderClaims,
-  orderEvents,
-  orders,
-} from '../db/schema/orders'
+import { orderClaims } from '../db/schema/claims'
+import { chainClaims, deadLetters, idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
 import { recipients, sessions, users } from '../db/schema/people'
 import { streamOf } from '../file-stream'
 import { openClient } from '../session/client'

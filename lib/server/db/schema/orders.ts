@@ -200,39 +200,6 @@ export const chainClaims = pgTable(
   (table) => [primaryKey({ columns: [table.chainId, table.hash] })],
 )
 
-/**
- * Widget orders that a person claims: only ids, until chain and service have proven one, which then becomes an order
- * like any other. One row per person and order, however often it is claimed.
- */
-export const orderClaims = pgTable(
-  'order_claims',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id),
-    transactionId: text('transaction_id').notNull(),
-    chainId: integer('chain_id').notNull(),
-    /** The deposit's hash, as claimed. */
-    hash: text('hash').notNull(),
-    flow: text('flow').$type<OrderKind>().notNull().default('sell'),
-    /**
-     * The credentials that created it, as far as known: those that issued tokens when it was claimed, later those that
-     * knew it.
-     */
-    credentials: text('credentials').$type<Credentials>().notNull().default('server'),
-    /** Once it is proven. */
-    orderId: uuid('order_id').references(() => orders.id),
-    createdAt: instant('created_at').notNull(),
-    /** When to look at it again; null when proven, refuted or given up. */
-    nextCheckAt: instant('next_check_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.transactionId] }),
-    index('order_claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
-    index('order_claims_dead').on(table.createdAt).where(sql`next_check_at is null and order_id is null`),
-  ],
-)
-
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
