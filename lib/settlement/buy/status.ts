@@ -1,9 +1,9 @@
 import { type BuyStatus, type BuyStatusAnswer, buyPhases } from '@/lib/domain/kinds/buy/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf, phasesByWord } from '../wire/status-word'
+import { meaningOf, phaseReader } from '../wire/status-word'
 import type { WireBuyStatus } from './wire'
 
-const phases = phasesByWord(buyPhases)
+export const buyPhaseOf = phaseReader(buyPhases)
 
 /** Statuses of the reais: `in-transit` and `returned` are the sandbox's (assumed). */
 const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([
@@ -15,10 +15,6 @@ const paymentPhases: ReadonlyMap<string, BuyStatus['payment']> = new Map([
   ['returned', 'returned'],
   ['refunded', 'returned'],
 ])
-
-export function buyPhaseOf(rawStatus: string | null): BuyStatus['phase'] {
-  return meaningOf(phases, rawStatus) ?? 'unknown'
-}
 
 /** Refuses an answer about another transaction: it would change the wrong order. */
 export function toBuyStatus(transactionId: string, wire: WireBuyStatus): BuyStatusAnswer {

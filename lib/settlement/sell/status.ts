@@ -1,13 +1,9 @@
-import { type SellStatus, type SellStatusAnswer, sellPhases } from '@/lib/domain/kinds/sell/kind'
+import { type SellStatusAnswer, sellPhases } from '@/lib/domain/kinds/sell/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf, phasesByWord } from '../wire/status-word'
+import { phaseReader } from '../wire/status-word'
 import type { WireSellStatus } from './wire'
 
-const phases = phasesByWord(sellPhases)
-
-export function phaseOf(rawStatus: string | null): SellStatus['phase'] {
-  return meaningOf(phases, rawStatus) ?? 'unknown'
-}
+export const phaseOf = phaseReader(sellPhases)
 
 /**
  * The service masks already (spec). Whatever it sends, we pass on at most four trailing digits. Without any it names no

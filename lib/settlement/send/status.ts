@@ -1,13 +1,9 @@
-import { type SendStatus, type SendStatusAnswer, sendPhases } from '@/lib/domain/kinds/send/kind'
+import { type SendStatusAnswer, sendPhases } from '@/lib/domain/kinds/send/kind'
 import { demandOwnId } from '../wire/own-id'
-import { meaningOf, phasesByWord } from '../wire/status-word'
+import { phaseReader } from '../wire/status-word'
 import type { WireTransaction } from './wire'
 
-const phases = phasesByWord(sendPhases)
-
-export function sendPhaseOf(rawStatus: string | null): SendStatus['phase'] {
-  return meaningOf(phases, rawStatus) ?? 'unknown'
-}
+export const sendPhaseOf = phaseReader(sendPhases)
 
 /** Refuses an answer about another transaction: it would change the wrong order. */
 export function toSendStatus(transactionId: string, wire: WireTransaction): SendStatusAnswer {

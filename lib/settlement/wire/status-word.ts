@@ -27,9 +27,8 @@ const wordsOf: Readonly<Record<ToldStatus['phase'], readonly string[]>> = {
   unknown: [],
 }
 
-/** The phase that each word means, for a kind with these phases. */
-export function phasesByWord<Phase extends ToldStatus['phase']>(
-  phases: readonly Phase[],
-): ReadonlyMap<string, Phase> {
-  return new Map(phases.flatMap((phase) => wordsOf[phase].map((word) => [word, phase] as const)))
+/** What reads the phase from a status, for a kind with these phases. */
+export function phaseReader<Phase extends ToldStatus['phase']>(phases: readonly Phase[]) {
+  const byWord = new Map(phases.flatMap((phase) => wordsOf[phase].map((word) => [word, phase] as const)))
+  return (rawStatus: string | null): Phase | 'unknown' => meaningOf(byWord, rawStatus) ?? 'unknown'
 }
