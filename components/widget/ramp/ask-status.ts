@@ -2,7 +2,6 @@ import type { CallsByKind, KindTypes, OrderKind } from '@/lib/domain/kinds/kinds
 import { answerEvent } from '@/lib/domain/kinds/rules'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
-import { NoHostStatus } from './host-fields'
 import { askHostStatus } from './host-status'
 
 interface StatusSources {
@@ -20,10 +19,7 @@ async function statusOf<K extends OrderKind>(
   const atService = () => sources.service[kind].status(transactionId)
   const statusUrl = sources.statusUrl()
   if (statusUrl === null) return atService()
-  return askHostStatus(statusUrl, kind, transactionId).catch((error: unknown) => {
-    if (!(error instanceof NoHostStatus)) throw error
-    return atService()
-  })
+  return askHostStatus(statusUrl, kind, transactionId).catch(atService)
 }
 
 /** An order's status, from the host if it has its own, otherwise from the service with the token. */
