@@ -9,7 +9,7 @@ import { expect, test } from './support/test'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('what a wallet answered comes into view, a refusal as well as an error', async ({
+test('what a wallet answered comes into view: an unclear error, after which it may be asked again, and a refusal', async ({
   page,
   wallet,
   sandbox,
@@ -19,8 +19,8 @@ test('what a wallet answered comes into view, a refusal as well as an error', as
   await sale.askQuote()
   await sale.readyFor('approval', chainA.chain)
   for (const [code, answer] of [
+    [-32603, 'review.approvalUnknown'],
     [4001, 'review.refused'],
-    [-32603, 'errors.sent_unknown.title'],
   ] as const) {
     await sale.heading('review.heading').scrollIntoViewIfNeeded()
     wallet.refuse('eth_sendTransaction', 1, code)

@@ -9,6 +9,8 @@ export type Activity =
   | { readonly kind: 'switching' }
   | { readonly kind: 'working'; readonly step: StepName; readonly phase: StepPhase }
   | { readonly kind: 'refused'; readonly step: StepName }
+  /** The wallet may have sent it; the record says what is known. */
+  | { readonly kind: 'unclear' }
   | { readonly kind: 'stopped'; readonly during: 'step' | 'switch'; readonly code: ErrorCode }
   /** Another step is next now; the wallet was not asked. */
   | { readonly kind: 'changed' }
@@ -18,7 +20,7 @@ export type ActivityEvent =
   | { readonly type: 'switch-ended'; readonly code: ErrorCode | null }
   | { readonly type: 'step-asked'; readonly step: StepName }
   | { readonly type: 'phase'; readonly phase: StepPhase }
-  | { readonly type: 'refused' }
+  | { readonly type: 'refused' | 'unclear' }
   | { readonly type: 'stopped'; readonly code: ErrorCode }
   | { readonly type: 'changed' }
   | { readonly type: 'ended' }
@@ -41,7 +43,8 @@ function whileWorking(state: Extract<Activity, { kind: 'working' }>, event: Acti
     case 'stopped':
       return { kind: 'stopped', during: 'step', code: event.code }
     case 'changed':
-      return { kind: 'changed' }
+    case 'unclear':
+      return { kind: event.type }
     case 'ended':
       return idle
     // A second press while the wallet is being asked must never open a second prompt.

@@ -8,6 +8,16 @@ import { ReviewNotices } from './review-notices'
 
 withoutNetwork()
 
+test('an approval that the wallet answered unclearly is told until it is found, and its place then stays empty', () => {
+  const unclear = { ...orderIn('approving'), reason: 'sent_unknown' } as const
+  const { unmount } = show(<ReviewNotices order={unclear} activity={{ kind: 'unclear' }} next="approval" />)
+  const notice = () => screen.getByText(en.review.approvalUnknown).closest('.invisible')
+  expect(notice()).toBeNull()
+  unmount()
+  show(<ReviewNotices order={orderIn('quoted')} activity={{ kind: 'unclear' }} next="transfer" />)
+  expect(notice()).not.toBeNull()
+})
+
 test('an approval of another amount than asked, which is not enough, is told as what the wallet signed', () => {
   const order = { ...orderIn('quoted'), reason: 'tx_replaced' } as const
   show(<ReviewNotices order={order} activity={idle} next="approval" />)

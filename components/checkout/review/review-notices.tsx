@@ -20,15 +20,17 @@ export function ReviewNotices({ order, activity, next }: ReviewNoticesProps) {
   const t = useTranslations('review')
   const errors = useTranslations('errors')
   const { reason, state } = order
-  const isQuiet = activity.kind === 'idle' || activity.kind === 'refused'
+  const answered = activity.kind === 'refused' || activity.kind === 'unclear' ? activity.kind : null
+  const isQuiet = activity.kind === 'idle' || answered !== null
   // An unsigned order has no other reason but a refusal.
   const isOver = state === 'quoted' && reason !== null && reason !== 'wallet_refused'
+  const isUnclear = state === 'approving' && reason === 'sent_unknown'
   const failure = activity.kind === 'stopped' && activity.during === 'step' ? activity.code : null
-  const refusedNotice = useBroughtIntoView(activity.kind === 'refused' ? activity.kind : null)
+  const answerNotice = useBroughtIntoView(answered)
   const failureNotice = useBroughtIntoView(failure)
   return (
     <>
-      <div ref={refusedNotice} aria-live="polite" className="grid gap-3 empty:sr-only">
+      <div ref={answerNotice} aria-live="polite" className="grid gap-3 empty:sr-only">
         {activity.kind === 'working' && order.told !== null ? (
           <Alert tone="warn" title={t('endedAtPrompt')} announce={false}>
             <p>{t('endedAtPromptDetail')}</p>
@@ -40,10 +42,13 @@ export function ReviewNotices({ order, activity, next }: ReviewNoticesProps) {
             <p>{t('refusedDetail')}</p>
           </Alert>
         ) : null}
-        {isQuiet && state === 'approving' && reason === 'sent_unknown' ? (
-          <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
-            <p>{t('approvalUnknownDetail')}</p>
-          </Alert>
+        {activity.kind === 'unclear' || (isQuiet && isUnclear) ? (
+          // Once the outcome is known its place stays until the next press, so that nothing moves without one.
+          <div className={isUnclear ? '' : 'invisible'}>
+            <Alert tone="warn" title={t('approvalUnknown')} announce={false}>
+              <p>{t('approvalUnknownDetail')}</p>
+            </Alert>
+          </div>
         ) : null}
         {isQuiet && isOver && next !== 'transfer' ? (
           <Alert tone="warn" title={t('approvalOver')} announce={false}>

@@ -26,7 +26,7 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
         ? { type: 'ended' }
         : { type: 'stopped', code: outcome.code }
     case 'unknown':
-      return { type: 'stopped', code: 'sent_unknown' }
+      return { type: 'unclear' }
     case 'other-step':
       return { type: 'changed' }
     case 'sent':

@@ -81,10 +81,11 @@ describe('a sale in three transactions', () => {
     expect(whyNotBegin(foldOrder(created, both), 'reset', now)).toBe('step_already_sent')
   })
 
-  test('offers a reset again when its prompt was lost, but not when it may have been sent', () => {
+  test('offers a reset again when its prompt was lost or answered unclearly, but not when it was sent', () => {
     expect(next(resetting)).toBe('reset')
-    expect(next([...resetting, { type: 'step-unknown', step: 'reset', at }])).toBeNull()
-    expect(next([...resetting, sent('reset'), refuted('reset')])).toBeNull()
+    expect(next([...resetting, { type: 'step-unknown', step: 'reset', at }])).toBe('reset')
+    expect(next([...resetting, sent('reset'), refuted('reset')])).toBe('reset')
+    expect(next([...resetting, sent('reset')])).toBeNull()
     expect(next([...resetting, sent('reset'), mined('reset', { success: false })])).toBe('reset')
     expect(next([...resetting, sent('reset'), dropped('reset')])).toBe('reset')
   })

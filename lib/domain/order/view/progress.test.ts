@@ -45,10 +45,11 @@ describe('the step that a person may sign', () => {
     expect(hasLifeLeft(order, new Date(end + offset))).toBe(step !== null)
   })
 
-  test('is the approval again when its prompt was lost with the page, but not when it may have been sent', () => {
+  test('is the approval again when its prompt was lost with the page or answered unclearly, not when it was sent', () => {
     expect(nextStep(foldOrder(created, ways.approving), now)).toBe('approval')
     const unsure = foldOrder(created, [...ways.approving, { type: 'step-unknown', step: 'approval', at }])
-    expect(nextStep(unsure, now)).toBeNull()
+    expect(nextStep(unsure, now)).toBe('approval')
+    expect(nextStep(foldOrder(created, [...ways.approving, sent('approval')]), now)).toBeNull()
   })
 
   test('may be the transfer at once if an earlier allowance suffices', () => {

@@ -41,8 +41,8 @@ function whyNotInState(order: Progress, step: StepName): ErrorCode | null {
     case 'approving': {
       const [open, other] = openAllowanceSteps(order)
       if (open?.name !== step || other !== undefined) return 'sent_unknown'
-      // A prompt may still be open, or was lost with its page: repeating the same reset or approval moves no tokens.
-      return open.hash === null && order.reason === null ? null : 'step_already_sent'
+      // A prompt may still be open, lost with its page or unclear: repeating the same reset or approval moves no tokens.
+      return open.hash === null ? null : 'step_already_sent'
     }
     case 'sending':
     case 'unknown':
