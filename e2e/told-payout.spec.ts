@@ -12,7 +12,7 @@ async function lineOf(
   orderId: string,
   format: 'csv' | 'csv-br',
 ): Promise<string | undefined> {
-  const file = await page.request.get(`/transactions/export?format=${format}`, { maxRetries: 2 })
+  const file = await page.request.get(`/transactions/export?format=${format}`)
   return (await file.text()).split('\r\n').find((line) => line.includes(orderId))
 }
 

@@ -18,8 +18,8 @@ function scriptsOf(page: Page) {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') addresses.add(request.url())
   })
-  // Asked for again, since a page that leaves drops its bodies; and once more where an idle connection was just closed.
-  const body = async (address: string) => (await page.request.get(address, { maxRetries: 1 })).text()
+  // Asked for again, since a page that leaves drops its bodies.
+  const body = async (address: string) => (await page.request.get(address)).text()
   return async (text: string) =>
     (await Promise.all([...addresses].map(body))).filter((script) => script.includes(text)).length
 }

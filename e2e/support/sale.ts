@@ -20,7 +20,7 @@ const ready = { timeout: 20_000 }
 
 /** Our own record of an order, read with a browser's session. */
 export async function readRecord(request: APIRequestContext, orderId: string): Promise<OrderView> {
-  // The server may close a keep-alive connection just as it is reused.
+  // In development the server may close a keep-alive connection just as it is reused.
   const response = await request.get(`/api/orders/${orderId}`, { maxRetries: 2 })
   // Safe: the status route's answer; callers compare every field they use.
   const result = (await response.json()) as { ok: boolean; data: OrderView }

@@ -11,6 +11,7 @@ import {
 } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
+import { idleConnectionMs } from './programs.mjs'
 
 /** Hop-by-hop headers, which are not forwarded. */
 const ofOneHop = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']
@@ -164,8 +165,8 @@ export async function startBalancer(
   const server = createServer((from, response) => {
     pass(from, response).catch(() => response.destroy())
   })
-  // Longer than any instance keeps an idle connection: a browser's next press finds this one open.
-  server.keepAliveTimeout = 75_000
+  // As an instance does: a browser's next press finds this one open.
+  server.keepAliveTimeout = idleConnectionMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
