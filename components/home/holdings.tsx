@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
 import type { Chain } from '@/lib/domain/chains'
 import type { Holding, Uncounted, Worth } from '@/lib/domain/money/holdings'
-import { zero } from '@/lib/domain/money/money'
+import { decimalOf } from '@/lib/domain/money/money'
 
 interface TotalProps {
   /** Null where none of the tokens has a price. */
@@ -37,7 +37,7 @@ export function Total({ worth, isEmpty, unread, without, now, first, isPriced }:
   const format = useFormatter()
   const locale = useLocale()
   const sum = isEmpty
-    ? { amount: formatBrl(zero, locale), note: t('empty') }
+    ? { amount: formatBrl(decimalOf('0'), locale), note: t('empty') }
     : worth === null
       ? { amount: '—', note: t('noTotal') }
       : {

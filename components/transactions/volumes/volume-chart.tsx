@@ -6,7 +6,7 @@ import { axisEnd, barLength, type MonthVolume, totalsOf } from '@/lib/domain/his
 import { givesTokens, isTokenForToken, type OrderKind, orderKinds } from '@/lib/domain/kinds/kinds'
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import type { Locale } from '@/lib/domain/money/amount-text'
-import { addDecimal, compareDecimal, type Decimal, decimalOf, multiply, zero } from '@/lib/domain/money/money'
+import { addDecimal, compareDecimal, type Decimal, decimalOf, multiply } from '@/lib/domain/money/money'
 import { site } from '@/site.config'
 import { useMonthName } from './use-month-name'
 import { VolumeBars } from './volume-bars'
@@ -33,7 +33,7 @@ function useBars(months: readonly MonthVolume[], kinds: readonly OrderKind[], lo
   const end = axisEnd(most)
   const short = (amount: Decimal) => formatBrl(amount, locale).replace(/\D00$/, '')
   return {
-    ticks: [short(end), short(multiply(end, half, 2, 'down')), short(zero)] as const,
+    ticks: [short(end), short(multiply(end, half, 2, 'down')), short(decimalOf('0'))] as const,
     bars: months.map((month) => ({
       month: month.month,
       name: nameOf(month.month, 'short').replace('.', ''),

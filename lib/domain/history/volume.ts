@@ -9,7 +9,6 @@ import {
   fractionDigits,
   isZero,
   toBaseUnits,
-  zero,
 } from '../money/money'
 
 export interface MonthVolume {
@@ -22,6 +21,8 @@ export interface MonthVolume {
 }
 
 export type Totals = Omit<MonthVolume, 'month'>
+
+const zero = '0' as Decimal // Safe: digits
 
 export function countsOf(count: (kind: OrderKind) => number): MonthVolume['counts'] {
   // Safe: one entry for each kind.

@@ -10,7 +10,6 @@ import {
   multiply,
   roundDecimal,
   subtractDecimal,
-  zero,
 } from '../money/money'
 import type { Fee, Quote } from './quote'
 
@@ -38,6 +37,7 @@ export const exactPlaces = 40
 /** Digits beyond these come from conversions, and would round an exact cent up to the next one. */
 const surePlaces = 20
 
+const zero = decimalOf('0')
 const hundred = decimalOf('100')
 
 function isUnit(unit: string, side: string | null): boolean {

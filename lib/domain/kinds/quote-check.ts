@@ -6,14 +6,13 @@ import {
   compareDecimal,
   type Decimal,
   decimalOf,
-  distance,
   fractionDigits,
   isZero,
   moneyPlaces,
   multiply,
   parseDecimal,
+  subtractDecimal,
   unitOf,
-  zero,
 } from '../money/money'
 import { usdBandOf } from '../money/usd-band'
 import { givesTokens, type Intent } from './kinds'
@@ -60,6 +59,7 @@ export interface QuoteQuestion {
   readonly toToken: Token | null
 }
 
+const zero = decimalOf('0')
 const cent = decimalOf('0.01')
 /** A slippage beyond this is refused: `maxSlippage` has no stated unit and is read as a fraction (assumed). */
 const slippageCap = decimalOf('0.03')
@@ -71,7 +71,8 @@ function smallest(a: Decimal, b: Decimal): Decimal {
 }
 
 function within(left: Decimal, right: Decimal, room: Decimal): boolean {
-  return compareDecimal(distance(left, right), room) <= 0
+  const apart = subtractDecimal(left, right) ?? subtractDecimal(right, left) ?? zero
+  return compareDecimal(apart, room) <= 0
 }
 
 function share(of: Decimal, fraction: Decimal): Decimal {

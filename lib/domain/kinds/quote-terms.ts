@@ -4,12 +4,12 @@ import {
   addDecimal,
   compareDecimal,
   type Decimal,
+  decimalOf,
   divide,
   multiply,
   roundDecimal,
   subtractDecimal,
   unitOf,
-  zero,
 } from '../money/money'
 import {
   exactPlaces,
@@ -25,6 +25,8 @@ import {
   sideOf,
 } from './fee-parts'
 import type { Fee } from './quote'
+
+const zero = decimalOf('0')
 
 export interface TermsFee {
   readonly kind: Fee['kind']

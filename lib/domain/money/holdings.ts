@@ -3,7 +3,15 @@ import type { Chain, Token } from '../chains'
 import type { TokenBalance } from '../ports'
 import { estimate } from './estimate'
 import type { KnownPrice } from './known-price'
-import { addDecimal, type Decimal, fromBaseUnits, isZero, moneyPlaces, parseBaseUnits, zero } from './money'
+import {
+  addDecimal,
+  type Decimal,
+  decimalOf,
+  fromBaseUnits,
+  isZero,
+  moneyPlaces,
+  parseBaseUnits,
+} from './money'
 
 export interface Holding {
   readonly token: Token
@@ -44,7 +52,7 @@ export function worthOf(holdings: readonly Holding[]): Worth | null {
     if (worth === null || pricedAt === null) return sum
     const isOlder = sum === null || Date.parse(pricedAt) < Date.parse(sum.pricedAt)
     return {
-      total: addDecimal(sum?.total ?? zero, worth),
+      total: addDecimal(sum?.total ?? decimalOf('0'), worth),
       pricedAt: isOlder ? pricedAt : sum.pricedAt,
     }
   }, null)

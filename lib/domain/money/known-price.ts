@@ -11,7 +11,6 @@ import {
   compareDecimal,
   type Decimal,
   decimalOf,
-  distance,
   divide,
   fractionDigits,
   isZero,
@@ -20,7 +19,6 @@ import {
   roundDecimal,
   subtractDecimal,
   unitOf,
-  zero,
 } from './money'
 import { usdBandOf } from './usd-band'
 
@@ -59,6 +57,7 @@ const RATE_PLACES = 18
 const EXACT_PLACES = 40
 const SIGNIFICANT = 5
 
+const zero = decimalOf('0')
 const one = decimalOf('1')
 const oneForOne: Price = { fixedFee: zero, rate: one }
 
@@ -91,8 +90,8 @@ function receivedExactly({ sendAmount, receiveAmount, exchangeRate }: Quote, pla
   const digit = unitOf(places)
   const byRate = multiply(sendAmount, exchangeRate, EXACT_PLACES, 'half-even')
   const unsure = multiply(sendAmount, unitOf(fractionDigits(exchangeRate)), EXACT_PLACES, 'up')
-  const isFiner =
-    compareDecimal(unsure, digit) < 0 && compareDecimal(distance(byRate, receiveAmount), digit) <= 0
+  const apart = subtractDecimal(byRate, receiveAmount) ?? subtractDecimal(receiveAmount, byRate) ?? zero
+  const isFiner = compareDecimal(unsure, digit) < 0 && compareDecimal(apart, digit) <= 0
   return isFiner ? byRate : receiveAmount
 }
 

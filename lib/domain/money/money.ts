@@ -9,8 +9,6 @@ export type BaseUnits = bigint & { readonly [unit]: 'base-units' }
 /** Decimals of an amount in reais or dollars. */
 export const moneyPlaces = 2
 
-export const zero = '0' as Decimal // Safe: digits
-
 /** How extra digits are rounded: `half-even` is banker's rounding, with no drift over many amounts. */
 export type Rounding = 'down' | 'up' | 'half-even'
 
@@ -137,11 +135,6 @@ export function subtractDecimal(left: Decimal, right: Decimal): Decimal | null {
   const b = scaled(right)
   const difference = a.digits * power(b.scale) - b.digits * power(a.scale)
   return difference < 0n ? null : write(difference, a.scale + b.scale)
-}
-
-/** How far apart two amounts are: never negative. */
-export function distance(one: Decimal, other: Decimal): Decimal {
-  return subtractDecimal(one, other) ?? subtractDecimal(other, one) ?? zero
 }
 
 export function roundDecimal(decimal: Decimal, decimals: number, rounding: Rounding): Decimal {

@@ -3,7 +3,7 @@
 
 import { type AmountMethod, type BaseIntent, destinationOf, isSamePlace } from '../kinds/quote'
 import type { OrderView } from '../order/view/views'
-import { compareDecimal, type Decimal, distance } from './money'
+import { compareDecimal, type Decimal, subtractDecimal } from './money'
 import type { PriceSides } from './usual-price'
 
 export interface PriceChange {
@@ -14,6 +14,11 @@ export interface PriceChange {
   readonly after: Decimal
   /** Absolute: the verdict says the direction. */
   readonly difference: Decimal
+}
+
+function distance(a: Decimal, b: Decimal): Decimal {
+  // One of the two ways is not negative.
+  return subtractDecimal(a, b) ?? subtractDecimal(b, a) ?? a
 }
 
 type Choice = BaseIntent & { readonly kind: string }

@@ -8,10 +8,10 @@ import {
   compareDecimal,
   type Decimal,
   decimalOf,
-  distance,
   moneyPlaces,
   multiply,
   roundDecimal,
+  subtractDecimal,
 } from './money'
 
 export interface SeenPrice extends Price {
@@ -59,7 +59,8 @@ export function estimatePrice<P extends SeenPrice>(seen: readonly P[], band: Dec
 }
 
 function isNear(value: Decimal, reference: Decimal, band: Decimal): boolean {
-  return compareDecimal(distance(value, reference), multiply(reference, band, 40, 'up')) <= 0
+  const apart = subtractDecimal(value, reference) ?? subtractDecimal(reference, value)
+  return apart !== null && compareDecimal(apart, multiply(reference, band, 40, 'up')) <= 0
 }
 
 function shown(amount: Decimal, decimals: number): Decimal {

@@ -3,7 +3,7 @@ import type { Hex } from '../chains'
 import { monthOf } from '../history/house-days'
 import { getsTokens, givesTokens, type OrderKind } from '../kinds/kinds'
 import type { Fee } from '../kinds/quote'
-import { type Decimal, zero } from '../money/money'
+import type { Decimal } from '../money/money'
 import { findStep, type Order } from './order'
 import { type PayoutFinding, payoutFinding } from './payout'
 import { isOpen } from './state'
@@ -66,11 +66,13 @@ export interface SettledAmount {
   readonly brl: Decimal
 }
 
+const noReais = '0' as Decimal // Safe: digits
+
 /** Null for an order that is not completed: only settled amounts are summed. */
 export function settledOf(order: Order): SettledAmount | null {
   const { endedAt, sendAmount, receiveAmount } = keptOf(order)
   if (order.state !== 'completed' || endedAt === null) return null
   const { kind } = order.intent
   const reais = givesTokens(kind) ? (getsTokens(kind) ? null : receiveAmount) : sendAmount
-  return { month: monthOf(endedAt), kind, brl: reais ?? zero }
+  return { month: monthOf(endedAt), kind, brl: reais ?? noReais }
 }

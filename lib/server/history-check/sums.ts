@@ -1,7 +1,7 @@
 // Checks the monthly sums against the orders.
 import 'server-only'
 import { and, inArray, sql } from 'drizzle-orm'
-import { addDecimal, type Decimal, parseDecimal, zero } from '@/lib/domain/money/money'
+import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money'
 import { settledOf } from '@/lib/domain/order/kept'
 import type { Order } from '@/lib/domain/order/order'
 import { isOfKind } from '../db/of-kind'
@@ -22,7 +22,7 @@ interface Sum {
   readonly brl: Decimal
 }
 
-const nothing: Sum = { count: 0, brl: zero }
+const nothing: Sum = { count: 0, brl: '0' as Decimal } // Safe: digits
 /** By month and kind. */
 export type Sums = Map<string, Sum>
 /** The stored sums, in any form. */
