@@ -7,6 +7,7 @@ import { chainClaims, orders } from '../db/schema/orders'
 import { getHostStatus } from '../orders/views'
 import { erasePersonalData } from '../personal-data/erase'
 import { PersonErased } from '../personal-data/hold-person'
+import { callService } from '../service/settlement'
 import { openSaleWorld, type SaleWorld } from '../test/sale'
 import { details } from '../test/world'
 import { claimOrder } from './claim'
@@ -72,6 +73,8 @@ describe('a claimed order of the widget', () => {
     const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
+    const atService = () => callService('person', (service) => service.sell.status(transactionId))
+    await expect.poll(atService, { timeout: 30_000 }).toMatchObject({ phase: 'processing' })
     await person.claim(transactionId, deposit.hash)
     const [order] = await provenOrders(person)
     const statusFor = async (userId: string, id = transactionId) =>
