@@ -56,7 +56,7 @@ describe('at any moment', () => {
   })
 
   test("tokens at an order's receiver are evidence, whichever order its id names", () => {
-    const own = { kind: 'send', state: 'completed', receiver: '0xown' } as const
+    const own = { kind: 'buy', state: 'completed', receiver: '0xown' } as const
     const named = { ...unpaid, status: 'Failed', receiver: '0xother' } as const
     const truths = (at: string) =>
       new Map([
