@@ -124,6 +124,17 @@ describe('the pause of two processes on one Redis', () => {
   })
 })
 
+test('a call that ends after it left the window takes nothing of its person’s share', async () => {
+  const clock = setClock()
+  const budget = process()
+  const maria = ['person:maria']
+  const late = await budget.take('person', maria)
+  clock.now += ten.windowMs + longestMs
+  for (let call = 0; call < 8; call += 1) await slotOf(budget)
+  if (late.ok) await late.slot.ended(answered)
+  expect((await budget.take('person', maria)).ok).toBe(true)
+})
+
 const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
 const people = [[], ['person:maria'], ['person:maria', 'network:7'], ['person:joao', 'network:7']]
 const outcomes = [answered, lost, limited(null), limited(null), limited(0), limited(12), limited(86_400)]

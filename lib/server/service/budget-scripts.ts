@@ -136,8 +136,9 @@ return said == 'unfair' and -wait or wait`
 export const endScript = `
 local member, said, asked = ARGV[1], ARGV[2], tonumber(ARGV[3])
 ${now}
+local counted = redis.call('ZSCORE', KEYS[1], member)
 for key = 1, #KEYS do
-  if key == 1 or key > 3 then redis.call('ZADD', KEYS[key], 'XX', now, member) end
+  if counted and (key == 1 or key > 3) then redis.call('ZADD', KEYS[key], 'XX', now, member) end
 end
 ${pausedUntil}
 local probes = paused and redis.call('HGET', KEYS[3], 'probe') == member
