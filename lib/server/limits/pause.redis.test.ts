@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import type { AttemptEnd } from '@/lib/settlement/server'
 import { type Budget, type BudgetVerdict, memoryBudget, type Purpose, type Slot } from '../service/budget'
 import { liftPause, upstashBudget } from '../service/budget-upstash'
+import { setClock } from './redis-clock.fixture'
 import { breaker } from './shared-store'
 
 const store = inject('upstash')
@@ -18,19 +19,6 @@ const lost: AttemptEnd = { status: null, retryAfterSeconds: null }
 
 beforeEach(() => redis.flushall())
 afterEach(() => vi.restoreAllMocks())
-
-/** Sets the clock of Redis: a script reads it by one call, which is replaced in transit. */
-function setClock(): { now: number } {
-  const clock = { now: 1_800_000_000_000 }
-  const send = fetch
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const time = `{ '${Math.floor(clock.now / 1_000)}', '${(clock.now % 1_000) * 1_000}' }`
-    const body =
-      typeof init?.body === 'string' ? init.body.replaceAll("redis.call('TIME')", time) : init?.body
-    return send(url, { ...init, ...(body === undefined ? {} : { body }) })
-  })
-  return clock
-}
 
 const process = (budget = ten) => upstashBudget(budget, store, patience, longestMs)
 
