@@ -47,6 +47,8 @@ export interface ChainReader {
   readonly blockTimeMs: (block: number) => Promise<number>
   /** How many transactions an account has sent, up to a block. */
   readonly transactionCount: (account: Address, at: number | 'latest' | 'pending') => Promise<number>
+  /** Whether the account has code, also by delegation (EIP-7702): then others may send for it, and its nonce stays. */
+  readonly hasCode: (account: Address) => Promise<boolean>
   /** The transaction in one block that used the account's nonce, or null. */
   readonly nonceUserIn: (block: number, account: Address, nonce: number) => Promise<Hex | null>
   /** Null when the node has no transaction with that hash. */

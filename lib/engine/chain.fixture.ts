@@ -24,6 +24,8 @@ export interface FakeChain {
   /** The account's transactions in blocks, oldest first: nonces count from 0. Those not in `transactions` do nothing. */
   sent: { readonly block: number; readonly hash: Hex }[]
   waiting: number
+  /** The account has code. */
+  hasCode: boolean
   /** The longest range of logs that the node answers. */
   longestRange: number
   /** Its error for a longer one. */
@@ -47,6 +49,7 @@ export function fakeChain(changes: Partial<FakeChain> = {}): FakeChain {
     transactions: [],
     sent: [],
     waiting: 0,
+    hasCode: false,
     longestRange: 500,
     refusal: 'too-long',
     oldestState: 0,
@@ -87,6 +90,7 @@ export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): 
     head: async () => chain.head,
     blockTimeMs: async (block) => chain.headMs - (chain.head - block) * 2_000,
     transactionCount: async (_, at) => countAt(chain, at),
+    hasCode: async () => chain.hasCode,
     nonceUserIn: async (block, from, nonce) => {
       chain.whole.push(block)
       const used = from === account ? chain.sent[nonce] : undefined

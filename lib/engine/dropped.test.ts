@@ -1,7 +1,8 @@
 // A transfer that no node knew any more, when another order's is about to be signed.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { begun, created, otherHash, plan, received, transferHash } from '@/lib/domain/order/order.fixture'
+import { account } from '@/lib/domain/plan/plan.fixture'
 import { fakeChain, NodeError, readerOf } from './chain.fixture'
 import { findLostStep } from './lost-step'
 import { readLostStep } from './steps'
@@ -46,4 +47,27 @@ test('a dropped transfer is free once an equal transfer in its place is another 
   const maybe = { order: dropped, eventsBefore: () => [] }
   const read = (order: typeof dropped) => readLostStep(readerOf(chain), order, 'transfer', now)
   expect(await findLostStep(maybe, read, () => 'theirs')).toEqual({ fate: 'free', events: [] })
+})
+
+describe('a dropped transfer of an account with code', () => {
+  const relayed = {
+    hash: otherHash,
+    from: `0x${'9'.repeat(40)}`,
+    to: account,
+    data: '0xfeed',
+    value: 0n,
+  } as const
+  const mined = { success: true, outOfGas: false, blockNumber: 900, confirmations: 101 }
+  const log = { hash: otherHash, blockNumber: 900, logIndex: 0, value: 100_000_000n }
+  const find = (chain: Parameters<typeof fakeChain>[0]) =>
+    readLostStep(readerOf(fakeChain({ hasCode: true, ...chain })), dropped, 'transfer', now)
+
+  test('is open once a relayer has sent its tokens, though the account’s nonce stays', async () => {
+    const transactions = [{ ...relayed, nonce: 7, mined }]
+    expect(await find({ logs: [log], transactions })).toEqual({ fate: 'open', events: [] })
+  })
+
+  test('is free while no tokens have left', async () => {
+    expect(await find({})).toEqual({ fate: 'free', events: [] })
+  })
 })

@@ -260,12 +260,16 @@ export interface LostStep {
   readonly fate: 'sent' | 'free' | 'open'
 }
 
-/** Whether a step that was put before a wallet and has no hash was sent anyway, or one that was dropped is back. */
+/**
+ * Whether a step that was put before a wallet and has no hash was sent anyway, or one that was dropped is back.
+ * @param counted the account's nonce as its page has read it, possibly from another node
+ */
 export async function readLostStep(
   reader: ChainReader,
   order: Order,
   step: StepName,
   now: () => Date,
+  counted = 0,
 ): Promise<LostStep> {
   const open = openSteps(order).find((each) => each.step.name === step)
   if (open === undefined) return { events: [], fate: 'open' }
@@ -278,9 +282,10 @@ export async function readLostStep(
   const { hash, nonce } = open.step
   const seen = hash === null ? null : await reader.transaction(hash)
   const isBack = seen !== null && isPlanned(seen, open.planned)
-  if (hash !== null && !isBack && nonce !== null && Math.max(latest, pending) <= nonce)
-    return { events: [], fate: 'free' }
+  // An approval that a slower node doesn't count is searched for.
+  const isStill = step === 'transfer' && nonce !== null && Math.max(latest, pending, counted) <= nonce
+  if (isStill && !isBack && !(await reader.hasCode(open.planned.from))) return { events: [], fate: 'free' }
   const found = isBack ? null : await search(reading)
   if (found?.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
-  return { events: [], fate: found.complete && pending <= latest ? 'free' : 'open' }
+  return { events: [], fate: found.complete && (isStill || pending <= latest) ? 'free' : 'open' }
 }

@@ -27,8 +27,9 @@ export async function readLostStep(
   chain: Chain,
   step: StepName,
   now: () => Date,
+  counted?: number,
 ): Promise<steps.LostStep> {
-  return steps.readLostStep(await openReader(chain), order, step, now)
+  return steps.readLostStep(await openReader(chain), order, step, now, counted)
 }
 
 /** @param chain of the destination */

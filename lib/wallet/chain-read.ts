@@ -193,6 +193,8 @@ export async function openReader(chain: Chain): Promise<ChainReader> {
       const block = typeof at === 'number' ? toHex(at) : at
       return numberOf(await callRpc(rpcUrl, 'eth_getTransactionCount', [account, block]))
     },
+    hasCode: async (account) =>
+      hexOf({ code: await callRpc(rpcUrl, 'eth_getCode', [account, 'latest']) }, 'code') !== '0x',
     nonceUserIn: (block, account, nonce) => readNonceUser(chain, block, account, nonce),
     transaction: (hash) => readTx(chain, hash),
     logs: (question, range) => readLogs(chain, question, range),

@@ -48,6 +48,7 @@ function chainWith(what: 'transfer' | 'nothing'): void {
         status: '0x1',
         gasUsed: '0x1',
       },
+      eth_getCode: '0x',
       eth_getTransactionCount: isThere ? '0x2' : '0x1',
       eth_getLogs: isThere
         ? [{ transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: hex(100_000_000) }]

@@ -55,9 +55,9 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
 
   /** A declined transfer may have been sent anyway. If so, it is recorded. */
   async function lookFor(chain: Chain, order: Order, nonce: number): Promise<LostStep['fate']> {
-    const maybe = declinedBefore(order, firstNonces.get(order.id), nonce, now().toISOString())
+    const maybe = declinedBefore(order, firstNonces.get(order.id), now().toISOString())
     if (maybe === null) return 'free'
-    const read = (each: Order) => readLostStep(each, chain, 'transfer', now)
+    const read = (each: Order) => readLostStep(each, chain, 'transfer', now, nonce)
     const { fate, events } = await findLostStep(maybe, read, claims.ownerFor(order.id))
     book.append(order.id, events)
     return fate
@@ -67,7 +67,7 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
   async function lookElsewhere(order: Order): Promise<LostStep['fate']> {
     const chain = findChain(chains(), order.intent.chainId)
     try {
-      const fate = chain === undefined ? 'free' : await lookFor(chain, order, Number.POSITIVE_INFINITY)
+      const fate = chain === undefined ? 'free' : await lookFor(chain, order, 0)
       return fate === 'sent' ? fate : 'free'
     } catch {
       return 'free'

@@ -19,23 +19,17 @@ export const declinedStates = statesWhere(({ life, signable }) => life === 'clos
 
 /**
  * The order as if its declined, never found or dropped transfer were still before the wallet. Null when there is nothing
- * to look for on the chain: no hash, and the account has sent nothing since the wallet was first asked for it.
+ * to look for on the chain: no wallet was asked for it.
  * @param firstNonce of the account when the wallet was first asked for the transfer
- * @param nonce of the account now
  * @param at now (ISO 8601)
  */
-export function declinedBefore(
-  order: Order,
-  firstNonce: number | undefined,
-  nonce: number,
-  at: string,
-): MaybeSent | null {
+export function declinedBefore(order: Order, firstNonce: number | undefined, at: string): MaybeSent | null {
   if (!declinedStates.includes(order.state)) return null
   const known = findStep(order, 'transfer')
   const dropped = known?.status === 'dropped' ? { order, eventsBefore: () => [] } : null
   // A node may have it and not count it.
   if (known?.hash != null) return dropped
-  if (firstNonce === undefined || firstNonce >= nonce) return null
+  if (firstNonce === undefined) return null
   if (known !== undefined) return dropped
   const { account } = order.intent
   const begun = { type: 'step-begun', step: 'transfer', account, nonce: firstNonce, at } as const

@@ -8,18 +8,23 @@ import { type ChainReading, lookLimitMs, readChain } from './nodes'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
-async function readLost(order: Order, step: StepName, now: () => Date): Promise<engine.LostStep> {
+type LostStepReader = (
+  order: Order,
+  step: StepName,
+  now: () => Date,
+  counted?: number,
+) => Promise<engine.LostStep>
+
+const readLost: LostStepReader = async (order, ...asked) => {
   const chain = await serverChain(order.intent.chainId)
-  return engine.readLostStep(await openReader(chain, chain.serverRpcUrl), order, step, now)
+  return engine.readLostStep(await openReader(chain, chain.serverRpcUrl), order, ...asked)
 }
 
 /**
  * Whether a step that was put before a wallet and has no hash was sent anyway.
  * @throws when the chain does not answer in time or contradicts itself: then it is unknown
  */
-export function readLostStep(order: Order, step: StepName, now: () => Date): Promise<engine.LostStep> {
-  return within(lookLimitMs, readLost(order, step, now))
-}
+export const readLostStep: LostStepReader = (...asked) => within(lookLimitMs, readLost(...asked))
 
 /** What the order's own chain shows about its steps. */
 export async function readChainFacts(

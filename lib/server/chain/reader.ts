@@ -49,6 +49,7 @@ export async function openReader({ id, chain }: ServerChain, rpcUrl: string): Pr
       client.getTransactionCount(
         typeof at === 'number' ? { address, blockNumber: BigInt(at) } : { address, blockTag: at },
       ),
+    hasCode: async (address) => (await client.getCode({ address })) !== undefined,
     nonceUserIn: (block, account, nonce) => nonceUserIn(client, block, account, nonce),
     transaction: (hash) => readTx(client, id, hash),
     logs: (question, range) => readLogs(client, question, range),

@@ -23,11 +23,11 @@ interface Asked {
   readonly nonce: number
 }
 
-function declinedTransfer({ order, events }: StoredOrder, nonce: number, now: Date): MaybeSent | null {
+function declinedTransfer({ order, events }: StoredOrder, now: Date): MaybeSent | null {
   const first = events.find(
     (event): event is EventOf<'step-begun'> => event.type === 'step-begun' && event.step === 'transfer',
   )
-  return declinedBefore(order, first?.nonce, nonce, now.toISOString())
+  return declinedBefore(order, first?.nonce, now.toISOString())
 }
 
 /** The order with a reset or an approval that a page which was then lost may have sent; null when there is none. */
@@ -41,12 +41,13 @@ async function lookFor(
   { db, user, now }: ActionContext,
   maybe: MaybeSent,
   step: StepName,
+  nonce?: number,
 ): Promise<LostStep['fate'] | 'unread'> {
   const { id: orderId } = maybe.order
   try {
     const { fate, events } = await findLostStep(
       maybe,
-      (order) => readLostStep(order, step, () => now),
+      (order) => readLostStep(order, step, () => now, nonce),
       (hash) => ownerOf(db, maybe.order, hash),
     )
     if (fate === 'sent')
@@ -114,9 +115,9 @@ async function fateOfDeclined(
   const isNear = id === orderId || context.now.getTime() - Date.parse(createdAt) < declinedForMs
   // What isn't known of one chain holds up nobody on another, and of an older order no other one.
   const holdsUp = isHere && isNear
-  const maybe = declinedTransfer(declined, isHere ? nonce : Number.MAX_SAFE_INTEGER, context.now)
+  const maybe = declinedTransfer(declined, context.now)
   if (maybe === null || !(holdsUp || Date.now() < untilMs)) return 'free'
-  const fate = await lookFor(context, maybe, 'transfer')
+  const fate = await lookFor(context, maybe, 'transfer', isHere ? nonce : 0)
   return holdsUp || fate === 'sent' ? fate : 'free'
 }
 

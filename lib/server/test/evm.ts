@@ -9,12 +9,14 @@ const opcodes: Readonly<Record<string, string>> = {
   address: '30',
   caller: '33',
   calldataload: '35',
+  calldatacopy: '37',
   mstore: '52',
   jump: '56',
   jumpi: '57',
   gas: '5a',
   jumpdest: '5b',
   dup1: '80',
+  swap2: '91',
   log3: 'a3',
   call: 'f1',
   return: 'f3',
@@ -71,6 +73,11 @@ export const pullingCode =
   assemble(`${toFunctionSelector('transferFrom(address,address,uint256)')} 0xe0 shl 0x00 mstore
   caller 0x04 mstore address 0x24 mstore 0x44 calldataload 0x44 mstore
   0x20 0x00 0x64 0x00 0x00 0x24 calldataload gas call stop`)
+
+/** For an account (EIP-7702): any call (to, data) makes that call from the account, for any sender. */
+export const relayingCode = assemble(`
+  0x44 calldataload dup1 0x64 0x00 calldatacopy
+  0x00 0x00 swap2 0x00 0x00 0x04 calldataload gas call @end jumpi 0x00 0x00 revert end: stop`)
 
 export const revertingCode = assemble('0x00 0x00 revert')
 export const endlessCode = assemble('again: @again jump')
