@@ -66,12 +66,16 @@ type ReadEvent =
   | (StepFacts & { readonly type: 'step-replaced'; readonly by: Hex | null; readonly sameCall: boolean })
   /** No node knows it, its nonce is free and its time is over. */
   | (StepFacts & { readonly type: 'step-dropped' })
-  /** Not in any block up to this one, which is too deep to change. `more`: the look ended before the newest block. */
+  /**
+   * Not in any block up to this one, which is too deep to change. `more`: the look ended before the newest block. `again`:
+   * an operator had the blocks searched from the quote on again, and those after this one are still to be.
+   */
   | (At & {
       readonly type: 'chain-searched'
       readonly what: SearchTarget
       readonly upTo: number
       readonly more?: true
+      readonly again?: true
     })
   /**
    * What the service says was paid, delivered or refunded is in no block up to this one, which was made afterwards and

@@ -111,7 +111,7 @@ describe('results of a search of the chain', () => {
     })
   })
 
-  test('a search remembers how far it got, and never goes back', () => {
+  test('a search remembers how far it got, and goes back only for an operator', () => {
     const to = (upTo: number): OrderEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
     const order = foldOrder(created, [...ways.sending, to(9)])
     expect(order.searchedTo).toEqual({
@@ -122,6 +122,9 @@ describe('results of a search of the chain', () => {
       delivery: null,
     })
     expect(applyEvent(order, to(8))).toBe(order)
+    const again = { type: 'chain-searched', what: 'transfer', again: true, at } as const
+    expect(applyEvent(order, { ...again, upTo: 8 }).searchedTo.transfer).toBe(8)
+    expect(applyEvent(order, { ...again, upTo: 9 })).toBe(order)
   })
 })
 

@@ -43,9 +43,9 @@ export function refuteStep(order: Order, { step: name, hash }: EventOf<'step-ref
   return order.state === 'approving' ? { ...freed, reason: 'sent_unknown' } : freed
 }
 
-export function searched(order: Order, { what, upTo }: EventOf<'chain-searched'>): Order {
+export function searched(order: Order, { what, upTo, again }: EventOf<'chain-searched'>): Order {
   const known = order.searchedTo[what]
-  return known !== null && known >= upTo
+  return known !== null && (again === true ? known === upTo : known >= upTo)
     ? order
     : { ...order, searchedTo: { ...order.searchedTo, [what]: upTo } }
 }

@@ -28,6 +28,15 @@ vi.mock('./plan-rules', async (original) => {
   }
 })
 
+/** How many blocks one look searches, fewer than it would. */
+const perLook = vi.hoisted(() => ({ blocks: Number.POSITIVE_INFINITY }))
+vi.mock('@/lib/engine/search', async (original) => {
+  const own = await original<typeof import('@/lib/engine/search')>()
+  const searchLogs: typeof own.searchLogs = (reader, question, { first, last }) =>
+    own.searchLogs(reader, question, { first, last: Math.min(last, first + perLook.blocks - 1) })
+  return { ...own, searchLogs }
+})
+
 const depth = 3
 const operator = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const abi = parseAbi(['function pay(address to, address token, uint256 amount)'])
@@ -149,6 +158,26 @@ describe('a delivery', () => {
     expect(await lookAgain(world.db, id, new Date())).toEqual({ ok: true, data: null })
     expect(await world.look(id, 80 * minute)).toMatchObject({ delivery: { isSeen: true, hash } })
     added.targets.length = 0
+  })
+
+  test('[ONR-1] from a contract named later is found for an operator beyond what one look searches', async () => {
+    const address = privateKeyToAccount(generatePrivateKey()).address
+    const payer: Address = '0x15d34aaf54267db7d7c367839aaf71a00a2c6a65'
+    const id = await completed(() => null, address)
+    await world.mine(400)
+    perLook.blocks = 200
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address, units] })
+    const hash = await world.send({ from: payer, to: token, data }, { nonce: 0 })
+    await world.mine(100)
+    for (const minutes of [1, 2, 3, 4, 5, 75])
+      expect(await world.look(id, minutes * minute)).toMatchObject({ delivery: { isSeen: false } })
+    added.targets.push({ chainId, address: payer })
+    expect(await lookAgain(world.db, id, new Date())).toEqual({ ok: true, data: null })
+    await world.look(id, 80 * minute)
+    for (const minutes of [81, 82]) await world.look(id, minutes * minute)
+    expect(await world.look(id, 83 * minute)).toMatchObject({ delivery: { isSeen: true, hash } })
+    added.targets.length = 0
+    perLook.blocks = Number.POSITIVE_INFINITY
   })
 
   test.each([

@@ -119,10 +119,17 @@ async function readOn(
   }
 }
 
-/** An operator may have put another RPC or contract into the settings: tokens are then looked for since the quote again. */
-function asLookedFor(order: Order, isOperatorWaiting: boolean): Order {
-  const { searchedTo } = order
-  return isOperatorWaiting ? { ...order, searchedTo: { ...searchedTo, refund: null, delivery: null } } : order
+/**
+ * An operator may have put another RPC or contract into the settings: tokens are then looked for since the quote again. What
+ * this look doesn't reach, the next ones search.
+ */
+function fromQuote(read: ReadFacts): ReadFacts {
+  return async (order, trouble) => {
+    const searchedTo = { ...order.searchedTo, refund: null, delivery: null }
+    const { events, ...rest } = await read({ ...order, searchedTo }, trouble)
+    const isSearch = ({ type }: OrderEvent) => type === 'chain-searched'
+    return { ...rest, events: events.map((each) => (isSearch(each) ? { ...each, again: true } : each)) }
+  }
 }
 
 /** Neither chain nor service has an order of an earlier sandbox, or ever will. */
@@ -198,9 +205,8 @@ async function lookAt(
   const wasRead = due.check || isSought || hasMoved(before, read.found.order)
   if (wasRead) {
     for (const readMoney of [readRefund, readDelivery]) {
-      const facts: ReadFacts = (order, trouble) =>
-        readMoney(db, asLookedFor(order, isOperatorWaiting), trouble, now)
-      read = await readOn(db, read, facts, now)
+      const facts: ReadFacts = (order, trouble) => readMoney(db, order, trouble, now)
+      read = await readOn(db, read, isOperatorWaiting ? fromQuote(facts) : facts, now)
     }
   }
   const { asked, waitSeconds } = told
