@@ -233,4 +233,18 @@ describe('[R35] [R36] a transfer that reappears after its order ended as dropped
     expect(await ask()).toBe('ok')
     expect(await stateOf(id)).toMatchObject({ state: 'abandoned', reason: 'tx_dropped' })
   })
+
+  test('is found, however many others were declined since', async () => {
+    const { id: droppedId, transfer, nonce, hash, ask } = await dropped()
+    const earlier = new Date(world.mina.now.getTime() - minute)
+    await world.db.update(orders).set({ createdAt: earlier }).where(eq(orders.id, droppedId))
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await world.begun()
+      await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    }
+    await world.send(transfer, { nonce })
+    await world.mine(1)
+    expect(await ask()).toBe('earlier_sent')
+    expect(await stateOf(droppedId)).toMatchObject({ state: 'sent', steps: [{ hash }] })
+  })
 })

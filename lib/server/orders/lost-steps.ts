@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, exists, gte, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { declinedBefore, declinedStates, type MaybeSent } from '@/lib/domain/order/declined'
@@ -67,8 +67,8 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): Err
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders whose transfer was declined a short time ago, never found or dropped, newest first. */
-function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
+/** The person's other orders whose transfer was never found or dropped, whose own hash counts first, then those with one declined lately. */
+async function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
   const ofTransfer = (type: OrderEvent['type']) =>
     exists(
       db
@@ -81,18 +81,19 @@ function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<S
           ),
         ),
     )
+  const newestOf = (which: SQL | undefined) =>
+    findOrders(
+      db,
+      and(eq(orders.userId, user.id), ne(orders.id, id), inArray(orders.state, declinedStates), which),
+      5,
+    )
   const isRecent = gte(orders.createdAt, new Date(now.getTime() - declinedForMs))
-  const which = and(
-    eq(orders.userId, user.id),
-    ne(orders.id, id),
-    inArray(orders.state, declinedStates),
-    // A prompt that stayed open may be answered, and a dropped transfer come back, as long as we look for the transfer.
-    or(
-      and(isRecent, ofTransfer('step-refused')),
-      and(isNotNull(orders.nextCheckAt), ofTransfer('step-dropped')),
-    ),
-  )
-  return findOrders(db, which, 5)
+  // A prompt that stayed open may be answered, and a dropped transfer come back, as long as we look for the transfer.
+  const [declined, dropped] = await Promise.all([
+    newestOf(and(isRecent, ofTransfer('step-refused'))),
+    newestOf(and(isNotNull(orders.nextCheckAt), ofTransfer('step-dropped'))),
+  ])
+  return [...dropped, ...declined.filter(({ order }) => dropped.every((each) => each.order.id !== order.id))]
 }
 
 const isOn = ({ order }: StoredOrder, chainId: number) => order.intent.chainId === chainId
