@@ -74,8 +74,8 @@ describe('after a look at an order that has not moved, the service is asked agai
   async function nextAskAfter(asked: LookResult['asked'], waitSeconds: number): Promise<number> {
     const { id } = await world.quoted()
     const at = { account: world.maria.user.address, nonce: 7 }
-    await beginStep(world.maria, { orderId: id, step: 'transfer', at })
     const now = new Date()
+    await beginStep({ ...world.maria, now }, { orderId: id, step: 'transfer', at })
     await world.db
       .update(orders)
       .set({ nextAskAt: new Date(now.getTime() + 60_000) })
@@ -185,7 +185,8 @@ test.each([
   await beginStep(world.maria, { orderId: id, step: 'transfer', at })
   const found = await findOrder(world.db, id, null)
   if (found === null) throw new Error('no order')
-  const now = new Date(Date.now() + 8 * 60_000)
+  const begun = Date.parse(found.order.moments.at(-1)?.at ?? '')
+  const now = new Date(begun + 8 * 60_000)
   const due = { check: true, ask: false }
   await endLook(world.db, found, { ...look, before: found.order, asked: 'no', due, hasMore }, () => now)
   const gap = ((await rowOf(id))?.nextCheckAt?.getTime() ?? 0) - now.getTime()
