@@ -109,9 +109,9 @@ describe('the reset of an allowance', () => {
     const { id, nonce, reset } = await resetting()
     const hash = await world.send(reset, { nonce })
     await recordHash(world.mina, { orderId: id, step: 'reset', hash })
-    expect(await world.look(id, minute)).toMatchObject({ state: 'expired' })
+    expect(await world.look(id, 6 * minute)).toMatchObject({ state: 'expired' })
     await world.mine(1)
-    expect(await world.look(id, 2 * minute)).toMatchObject({
+    expect(await world.look(id, 7 * minute)).toMatchObject({
       state: 'expired',
       steps: [{ hash, status: 'mined' }],
     })

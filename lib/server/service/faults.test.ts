@@ -13,6 +13,7 @@ import { code, details } from '../test/world'
 
 let world: SaleWorld
 beforeAll(async () => {
+  process.env.SETTLEMENT_TIMEOUT_SECONDS = '3'
   world = await openSaleWorld()
 })
 afterEach(async () => {

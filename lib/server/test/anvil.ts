@@ -83,7 +83,8 @@ export async function openChainWorld(
   { resetsAllowance = false, hasSecondNode = false } = {},
 ) {
   const chain = await startAnvil()
-  const world = await openWorld()
+  // A busy machine may need longer for a step on a real chain than a price usually lasts.
+  const world = await openWorld({ quoteSeconds: 300 })
   const { rpc } = chain
   world.service.chain.upstream = chain.url
   // The chain itself, bypassing the service's RPC, which may lie.

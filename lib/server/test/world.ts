@@ -37,12 +37,12 @@ export function code(answer: { readonly ok: boolean; readonly error?: { readonly
 }
 
 /** A service, a database and two people with sessions. */
-export async function openWorld() {
+export async function openWorld({ quoteSeconds = 30 } = {}) {
   const service = await fakeService()
   process.env.RAMP_MODE = 'sandbox'
   process.env.NEXTAUTH_SECRET = 'unit-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
   process.env.SETTLEMENT_API_URL = service.url
-  process.env.SETTLEMENT_QUOTE_TTL_SECONDS = '30'
+  process.env.SETTLEMENT_QUOTE_TTL_SECONDS = String(quoteSeconds)
   const store = await testDatabase()
 
   async function contextOf(address: `0x${string}`): Promise<ActionContext> {
@@ -94,4 +94,4 @@ export function ownOf<Opened extends World>(open: () => Promise<Opened>): Opened
   return world
 }
 
-export const ownWorld = () => ownOf(openWorld)
+export const ownWorld = () => ownOf(() => openWorld())
