@@ -181,6 +181,7 @@ test.each([
 ] as const)('the first order of a day with one %s does not change when it is looked at', async (_, is) => {
   const id = await save()
   await change(id, is)
-  await markUsed(world.db, world.maria.user.id, id, world.maria.now)
-  expect(await rowOf(id)).toMatchObject({ ...is, lastUsedAt: world.maria.now })
+  const { user, now } = world.maria
+  await markUsed(world.db, user.id, id, now)
+  expect(await rowOf(id)).toMatchObject({ ...is, lastUsedAt: now })
 })
