@@ -247,4 +247,23 @@ describe('[R35] [R36] a transfer that reappears after its order ended as dropped
     expect(await ask()).toBe('earlier_sent')
     expect(await stateOf(droppedId)).toMatchObject({ state: 'sent', steps: [{ hash }] })
   })
+
+  test('does not hide one declined since from a press on another chain', async () => {
+    const { id: droppedId } = await dropped()
+    const earlier = new Date(world.mina.now.getTime() - minute)
+    await world.db.update(orders).set({ createdAt: earlier }).where(eq(orders.id, droppedId))
+    const { id, transfer, nonce } = await world.begun()
+    await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+    await world.send(transfer, { nonce })
+    await world.mine(1)
+    const next = await world.quoted(world.mina)
+    await world.db.update(orders).set({ chainId: 31_338 }).where(eq(orders.id, next.id))
+    const at = { account: world.mina.user.address, nonce: 0 }
+    const asked = await beginStep(
+      { ...world.mina, now: new Date() },
+      { orderId: next.id, step: 'transfer', at },
+    )
+    expect(code(asked)).toBe('earlier_sent')
+    expect(await stateOf(id)).toMatchObject({ state: 'sent' })
+  })
 })

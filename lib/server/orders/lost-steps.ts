@@ -67,7 +67,7 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): Err
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders whose transfer was never found or dropped, whose own hash counts first, then those with one declined lately. */
+/** The person's other orders with a transfer that was never found or dropped, whose hashes count first, then the declined. */
 async function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
   const ofTransfer = (type: OrderEvent['type']) =>
     exists(
@@ -138,7 +138,9 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
   const { chainId } = found.order.intent
   const others = await othersDeclined(context, asked.orderId)
   // Only the last one: a chain that doesn't answer is waited for once.
-  const elsewhere = others.find((each) => !isOn(each, chainId))
+  const [elsewhere] = others
+    .filter((each) => !isOn(each, chainId))
+    .toSorted((one, other) => other.order.createdAt.localeCompare(one.order.createdAt))
   for (const each of [found, ...others.filter((other) => other === elsewhere || isOn(other, chainId))]) {
     const fate = await fateOfDeclined(context, each, { ...asked, chainId, untilMs })
     const refusal = whyNotAfter(fate, each === found ? 'own' : 'earlier')
