@@ -68,10 +68,8 @@ export async function readMoment(world: LyingWorld): Promise<Moment> {
     service.read('orders', trueOrders),
   ])
   const ours = rows.map(({ id, kind, state, account, transactionId, toAddress }): OurOrder => {
-    // Safe: the store writes it from an intent.
-    const known = kind as OurOrder['kind']
     const receiver = toAddress?.toLowerCase() ?? null
-    return { id, kind: known, state, account, transactionId: transactionId?.toLowerCase() ?? null, receiver }
+    return { id, kind, state, account, transactionId: transactionId?.toLowerCase() ?? null, receiver }
   })
   const truths = new Map(served.orders.map((order) => [order.transactionId.toLowerCase(), truthOf(order)]))
   return {
