@@ -1,6 +1,7 @@
 // The part of the package's client used here, with the test acting as the wallet.
 import { vi } from 'vitest'
 import type { WalletConnectClient } from './client'
+import type { StoredSession } from './kept-session'
 import type { Namespaces } from './namespaces'
 
 export const account = '0x00000000000000000000000000000000000000a1'
@@ -13,6 +14,21 @@ export function allowing(chainIds: readonly number[], accounts: readonly string[
       methods: ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain'],
     },
   }
+}
+
+/** The browser's own storage of the session, which its tabs and its later pages share. */
+export function storageOf(stored: StoredSession | null) {
+  const storage = {
+    stored,
+    getItem: async () => storage.stored,
+    setItem: (_: string, value: StoredSession) => {
+      storage.stored = value
+    },
+    removeItem: () => {
+      storage.stored = null
+    },
+  }
+  return storage
 }
 
 type Listener = (event: unknown) => void

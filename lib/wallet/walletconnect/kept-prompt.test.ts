@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fakeClient } from './fake-client.fixture'
-import { KeptSession, type StoredSession } from './kept-session'
+import { fakeClient, storageOf } from './fake-client.fixture'
+import { KeptSession } from './kept-session'
 import { Pairing } from './pairing'
 
 const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName: 'Shop' }
@@ -11,16 +11,7 @@ const declined = { code: 5000, message: 'User rejected.' }
 function openBrowser() {
   const fake = fakeClient()
   const { history } = fake.core
-  let kept: StoredSession | null = { topic: 'topic', chainId: 10 }
-  const storage = {
-    getItem: async () => kept,
-    setItem: (_: string, value: StoredSession) => {
-      kept = value
-    },
-    removeItem: () => {
-      kept = null
-    },
-  }
+  const storage = storageOf({ topic: 'topic', chainId: 10 })
   let id = 1
   const put = (answer: object = {}) => {
     const made = { ...history.records.get(id), ...answer }
@@ -43,10 +34,10 @@ function openBrowser() {
   const ask = async (session: Awaited<ReturnType<typeof openPage>>) => {
     const asked = { method: 'eth_sendTransaction', params: [{ chainId: '0xa' }] }
     session.requestFor(prompt, asked).catch(() => {})
-    await vi.waitFor(() => expect(kept?.asked?.request).toBe(id))
+    await vi.waitFor(() => expect(storage.stored?.asked?.request).toBe(id))
   }
   const answer = (response: object) => history.emit('history_updated', put({ response }))
-  return { fake, openPage, ask, answer, stored: () => kept }
+  return { fake, openPage, ask, answer, stored: () => storage.stored }
 }
 
 test.each(['before', 'after'])(

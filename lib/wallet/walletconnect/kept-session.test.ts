@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { allowing, fakeClient } from './fake-client.fixture'
+import { allowing, fakeClient, storageOf } from './fake-client.fixture'
 import { KeptSession, type StoredSession } from './kept-session'
 import { Pairing } from './pairing'
 
@@ -8,16 +8,7 @@ const setup = { projectId: '0'.repeat(32), relayUrl: 'wss://relay.test', appName
 /** One tab of a browser; tabs share the storage. */
 async function openTab(isConnected = true) {
   const fake = fakeClient()
-  let kept: StoredSession | null = isConnected ? { topic: 'topic', chainId: 10 } : null
-  const storage = {
-    getItem: async () => kept,
-    setItem: (_: string, value: StoredSession) => {
-      kept = value
-    },
-    removeItem: () => {
-      kept = null
-    },
-  }
+  const storage = storageOf(isConnected ? { topic: 'topic', chainId: 10 } : null)
   const tell = { changed: vi.fn(), ended: vi.fn() }
   const pairing = new Pairing(setup, async () => fake.client)
   // As by a code that was opened and left.
@@ -25,10 +16,10 @@ async function openTab(isConnected = true) {
   const session = new KeptSession(pairing, [1, 10], storage, tell)
   await session.restore()
   const others = (write: StoredSession | null) => {
-    kept = write
+    storage.stored = write
     return session.compare()
   }
-  return { fake, session, tell, others, stored: () => kept }
+  return { fake, session, tell, others, stored: () => storage.stored }
 }
 
 describe('one session in two tabs', () => {
