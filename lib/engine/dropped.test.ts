@@ -4,8 +4,7 @@ import { foldOrder } from '@/lib/domain/order/fold'
 import { begun, created, otherHash, plan, received, transferHash } from '@/lib/domain/order/order.fixture'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import { fakeChain, NodeError, readerOf } from './chain.fixture'
-import { findLostStep } from './lost-step'
-import { readLostStep } from './steps'
+import { findLostStep, readLostStep } from './lost-step'
 
 const step = { step: 'transfer', at: created.at } as const
 const dropped = foldOrder(created, [

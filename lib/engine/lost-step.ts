@@ -1,12 +1,52 @@
 // Whether a step that may have been sent was, before a wallet is asked again.
 
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import type { StepName } from '@/lib/domain/kinds/quote'
+import { isPlanned } from '@/lib/domain/order/chain-look'
 import type { MaybeSent } from '@/lib/domain/order/declined'
-import type { OrderEvent } from '@/lib/domain/order/events'
+import type { ChainEvent, OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent } from '@/lib/domain/order/fold'
+import { openSteps } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { keepOwn, type OwnerOf, transferOf } from '@/lib/domain/order/own-transfer'
-import type { LostStep } from './steps'
+import type { ChainReader } from './chain-reader'
+import { lookAt, type StepReading, search } from './steps'
+
+export interface LostStep {
+  readonly events: readonly ChainEvent[]
+  /** `free`: no block since the quote has it, and the account has no pending transaction that could be it. */
+  readonly fate: 'sent' | 'free' | 'open'
+}
+
+/**
+ * Whether a step that was put before a wallet and has no hash was sent anyway, or one that was dropped is back.
+ * @param counted the account's nonce as its page has read it, possibly from another node
+ */
+export async function readLostStep(
+  reader: ChainReader,
+  order: Order,
+  step: StepName,
+  now: () => Date,
+  counted = 0,
+): Promise<LostStep> {
+  const open = openSteps(order).find((each) => each.step.name === step)
+  if (open === undefined) return { events: [], fate: 'open' }
+  // Count before reading the head: what was pending then is in a searched block or still pending.
+  const [latest, pending] = await Promise.all([
+    reader.transactionCount(open.planned.from, 'latest'),
+    reader.transactionCount(open.planned.from, 'pending'),
+  ])
+  const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
+  const { hash, nonce } = open.step
+  const seen = hash === null ? null : await reader.transaction(hash)
+  const isBack = seen !== null && isPlanned(seen, open.planned)
+  // An approval that a slower node doesn't count is searched for.
+  const isStill = step === 'transfer' && nonce !== null && Math.max(latest, pending, counted) <= nonce
+  if (isStill && !isBack && !(await reader.hasCode(open.planned.from))) return { events: [], fate: 'free' }
+  const found = isBack ? null : await search(reading)
+  if (found?.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
+  return { events: [], fate: found.complete && (isStill || pending <= latest) ? 'free' : 'open' }
+}
 
 /** At most this many transfers of other orders with the same bytes are ruled out. With more, the outcome stays open. */
 const mostOthers = 10

@@ -16,7 +16,8 @@ import {
 } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
-import { readLostStep, readSteps } from './steps'
+import { readLostStep } from './lost-step'
+import { readSteps } from './steps'
 
 const minute = 60_000
 const quotedAt = Date.parse('2026-11-21T12:00:00.000Z')

@@ -1,6 +1,5 @@
 // What a chain shows about an order's steps. lib/domain/order/chain-look.ts judges; this file reads what it needs.
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { StepName } from '@/lib/domain/kinds/quote'
 import { toBaseUnits } from '@/lib/domain/money/money'
 import {
   chainClockSlackMs,
@@ -29,7 +28,7 @@ interface Look {
   readonly deep: DeepBlock | null
 }
 
-interface StepReading extends Look, OpenStep {}
+export interface StepReading extends Look, OpenStep {}
 
 /** The first argument of approve or transfer(address,uint256), as our own check wrote the call. */
 function firstAddress(data: Hex): Address {
@@ -165,7 +164,7 @@ async function searchSince({ reader, order, step, head }: StepReading): Promise<
 }
 
 /** What became of a step whose hash shows nothing: by the service's hash, the token's log and the nonce. */
-async function search(reading: StepReading): Promise<StepSearch> {
+export async function search(reading: StepReading): Promise<StepSearch> {
   const { reader, order, step, head } = reading
   const told = step.name === 'transfer' ? (order.deposit?.hash ?? null) : null
   const first = await searchSince(reading)
@@ -187,7 +186,8 @@ function endOf({ quote, createdAt }: Order): string {
   return quote?.expiresAt ?? createdAt
 }
 
-async function lookAt(reading: StepReading, now: () => Date): Promise<readonly ChainEvent[]> {
+/** What the chain shows about one step. */
+export async function lookAt(reading: StepReading, now: () => Date): Promise<readonly ChainEvent[]> {
   const { reader, order, step, planned, head, deep } = reading
   if (planned.chainId !== reader.chainId) return []
   const seen = step.hash === null ? null : await reader.transaction(step.hash)
@@ -252,40 +252,4 @@ export async function readSteps(
   const events: ChainEvent[] = [...(await lookAtNamed(look, now))]
   for (const open of openSteps(order)) events.push(...(await lookAt({ ...look, ...open }, now)))
   return events
-}
-
-export interface LostStep {
-  readonly events: readonly ChainEvent[]
-  /** `free`: no block since the quote has it, and the account has no pending transaction that could be it. */
-  readonly fate: 'sent' | 'free' | 'open'
-}
-
-/**
- * Whether a step that was put before a wallet and has no hash was sent anyway, or one that was dropped is back.
- * @param counted the account's nonce as its page has read it, possibly from another node
- */
-export async function readLostStep(
-  reader: ChainReader,
-  order: Order,
-  step: StepName,
-  now: () => Date,
-  counted = 0,
-): Promise<LostStep> {
-  const open = openSteps(order).find((each) => each.step.name === step)
-  if (open === undefined) return { events: [], fate: 'open' }
-  // Count before reading the head: what was pending then is in a searched block or still pending.
-  const [latest, pending] = await Promise.all([
-    reader.transactionCount(open.planned.from, 'latest'),
-    reader.transactionCount(open.planned.from, 'pending'),
-  ])
-  const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
-  const { hash, nonce } = open.step
-  const seen = hash === null ? null : await reader.transaction(hash)
-  const isBack = seen !== null && isPlanned(seen, open.planned)
-  // An approval that a slower node doesn't count is searched for.
-  const isStill = step === 'transfer' && nonce !== null && Math.max(latest, pending, counted) <= nonce
-  if (isStill && !isBack && !(await reader.hasCode(open.planned.from))) return { events: [], fate: 'free' }
-  const found = isBack ? null : await search(reading)
-  if (found?.match !== null) return { events: await lookAt(reading, now), fate: 'sent' }
-  return { events: [], fate: found.complete && (isStill || pending <= latest) ? 'free' : 'open' }
 }

@@ -6,6 +6,7 @@ import type { ChainEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import * as delivery from '@/lib/engine/delivery'
+import * as lost from '@/lib/engine/lost-step'
 import type { MoneyLook } from '@/lib/engine/money'
 import * as refund from '@/lib/engine/refund'
 import * as steps from '@/lib/engine/steps'
@@ -28,8 +29,8 @@ export async function readLostStep(
   step: StepName,
   now: () => Date,
   counted?: number,
-): Promise<steps.LostStep> {
-  return steps.readLostStep(await openReader(chain), order, step, now, counted)
+): Promise<lost.LostStep> {
+  return lost.readLostStep(await openReader(chain), order, step, now, counted)
 }
 
 /** @param chain of the destination */

@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { PlanTx, StepName } from '@/lib/domain/kinds/quote'
 import { mined, seen } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, oneChain, oneSale } from '@/lib/domain/plan/plan.fixture'
-import type { LostStep } from '@/lib/engine/steps'
+import type { LostStep } from '@/lib/engine/lost-step'
 import { code, openRamp, quoted, sellRequest, standStill } from '../test/ramp-world'
 
 const chain = vi.hoisted(() => ({ lost: { events: [], fate: 'free' } as LostStep }))

@@ -2,6 +2,7 @@ import 'server-only'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import * as lost from '@/lib/engine/lost-step'
 import * as engine from '@/lib/engine/steps'
 import { within } from '../within'
 import { type ChainReading, lookLimitMs, readChain } from './nodes'
@@ -13,11 +14,11 @@ type LostStepReader = (
   step: StepName,
   now: () => Date,
   counted?: number,
-) => Promise<engine.LostStep>
+) => Promise<lost.LostStep>
 
 const readLost: LostStepReader = async (order, ...asked) => {
   const chain = await serverChain(order.intent.chainId)
-  return engine.readLostStep(await openReader(chain, chain.serverRpcUrl), order, ...asked)
+  return lost.readLostStep(await openReader(chain, chain.serverRpcUrl), order, ...asked)
 }
 
 /**
