@@ -25,7 +25,7 @@ export function useLateAnswer({ order, accept }: FollowedOrder): void {
       const { hearLate } = await wallet.loadSendStep()
       return hearLate(await wallet.provider(), id, journal)
     }
-    // Unheard, the chain tells.
+    // If nothing is heard, the chain shows what happened.
     hear().then(accept, () => null)
   }, [id, state, accept, chains, journal])
 }

@@ -27,7 +27,7 @@ export function declinedBefore(order: Order, firstNonce: number | undefined, at:
   if (!declinedStates.includes(order.state)) return null
   const known = findStep(order, 'transfer')
   const dropped = known?.status === 'dropped' ? { order, eventsBefore: () => [] } : null
-  // A node may have it and not count it.
+  // A node may know the transaction and not count it as pending.
   if (known?.hash != null) return dropped
   if (firstNonce === undefined) return null
   if (known !== undefined) return dropped

@@ -68,7 +68,7 @@ type ReadEvent =
   | (StepFacts & { readonly type: 'step-dropped' })
   /**
    * Not in any block up to this one, which is too deep to change. `more`: the look ended before the newest block. `again`:
-   * an operator had the blocks searched from the quote on again, and those after this one are still to be.
+   * an operator had all blocks since the quote searched once more, and those after this one still have to be.
    */
   | (At & {
       readonly type: 'chain-searched'

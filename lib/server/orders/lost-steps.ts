@@ -67,7 +67,10 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): Err
 /** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
-/** The person's other orders with a transfer that was never found or dropped, whose hashes count first, then the declined. */
+/**
+ * The person's other orders with a transfer that was never found or dropped, then those with a declined one. The first ones
+ * know their hash, which decides between transfers of the same bytes.
+ */
 async function othersDeclined({ db, user, now }: ActionContext, id: string): Promise<StoredOrder[]> {
   const ofTransfer = (type: OrderEvent['type']) =>
     exists(

@@ -149,7 +149,7 @@ export interface EndVerdict {
   readonly deaf: readonly string[]
   /** Our ids of the untrue ones. */
   readonly ids: readonly string[]
-  /** Orders that delivered a different amount than quoted, or of which the service told another one's end: they wait on the operator's list. */
+  /** Orders that were given another amount than quoted, or another order's id: they wait on the operator's list. */
   readonly waiting: number
 }
 
