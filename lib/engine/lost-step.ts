@@ -10,7 +10,8 @@ import { openSteps } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import { keepOwn, type OwnerOf, transferOf } from '@/lib/domain/order/own-transfer'
 import type { ChainReader } from './chain-reader'
-import { lookAt, type StepReading, search } from './steps'
+import { type StepReading, unwrap } from './inner-call'
+import { lookAt, search } from './steps'
 
 export interface LostStep {
   readonly events: readonly ChainEvent[]
@@ -39,7 +40,7 @@ export async function readLostStep(
   const reading: StepReading = { ...open, reader, order, deep: null, head: await reader.head() }
   const { hash, nonce } = open.step
   const seen = hash === null ? null : await reader.transaction(hash)
-  const isBack = seen !== null && isPlanned(seen, open.planned)
+  const isBack = seen !== null && isPlanned(await unwrap(reading, seen), open.planned)
   // An approval that a slower node doesn't count is searched for.
   const isStill = step === 'transfer' && nonce !== null && Math.max(latest, pending, counted) <= nonce
   if (isStill && !isBack && !(await reader.hasCode(open.planned.from))) return { events: [], fate: 'free' }

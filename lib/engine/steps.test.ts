@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Address, Hex } from '@/lib/domain/chains'
+import type { Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
@@ -52,7 +52,6 @@ const used = (block: number, hash: Hex) => ({
     { block, hash },
   ],
 })
-const relayer: Address = `0x${'9'.repeat(40)}`
 const page = { limits: { wholeBlocks: 32, firstSearch: 400 } }
 
 async function look(chain: FakeChain, { order = open(), now = later(20 * minute), reader = {} } = {}) {
@@ -185,67 +184,6 @@ describe('a transfer of the same bytes from before the step began', () => {
     const chain = fakeChain({ ...chainOf(990, quotedAt + minute), transactions: [transfer(990, true)] })
     const named = foldOrder(created, [received, begun('transfer', 2)])
     expect(await look(chain, { order: named, now: later(minute) })).toContain('step-seen')
-  })
-})
-
-describe('a hash that the wallet gave for a transaction of its own', () => {
-  const of = { step: 'transfer', hash: otherHash, at: created.at } as const
-  const sent: OrderEvent = { type: 'step-sent', ...of }
-  const wrapper: SeenTx = { ...transfer(990, true), hash: otherHash, to: account, data: '0xfeed' }
-  const tokens = { hash: otherHash, blockNumber: 990, logIndex: 0, value: 100_000_000n }
-  const chainOf = (tx: SeenTx, value: bigint) =>
-    fakeChain({ transactions: [tx], logs: [{ ...tokens, value }] })
-
-  test('is not the step’s, whatever left under it', async () => {
-    for (const value of [100_000_000n, 99_000_000n])
-      expect(await look(chainOf(wrapper, value), { order: open(sent) })).toEqual(['step-refuted'])
-  })
-
-  test('keeps the order open while exactly the tokens left under it, also when a relayer sent it', async () => {
-    const order = open(sent, { type: 'step-refuted', ...of })
-    const relayed: SeenTx = { ...wrapper, from: relayer, nonce: 7 }
-    for (const tx of [wrapper, relayed]) expect(await look(chainOf(tx, 100_000_000n), { order })).toEqual([])
-    expect(await look(chainOf(relayed, 99_000_000n), { order })).toContain('step-dropped')
-    const failed = { ...relayed, mined: transfer(990, false).mined }
-    expect(await look(chainOf(failed, 100_000_000n), { order })).toContain('step-dropped')
-  })
-
-  test('keeps the order open when it makes the planned transfer from another account of the wallet', async () => {
-    const order = open(sent, { type: 'step-refuted', ...of })
-    const stranger: SeenTx = { ...transfer(990, true), hash: otherHash, from: relayer, nonce: 7 }
-    const lookAt = (tx: SeenTx) => look(fakeChain({ transactions: [tx] }), { order })
-    expect(await lookAt(stranger)).toEqual([])
-    expect(await lookAt({ ...stranger, mined: transfer(990, false).mined })).toContain('step-dropped')
-    // One of the account itself belongs to another order.
-    expect(await lookAt({ ...stranger, from: account })).toContain('step-dropped')
-  })
-
-  test('keeps the order open while no block has it', async () => {
-    const order = open(sent, { type: 'step-refuted', ...of })
-    const waiting = fakeChain({ transactions: [{ ...wrapper, from: relayer, mined: null }] })
-    expect(await look(waiting, { order })).toEqual([])
-  })
-})
-
-describe('tokens that left in a transaction that no wallet named', () => {
-  const tokens = { hash: otherHash, blockNumber: 990, logIndex: 0 }
-  const call = plan.transfer.data.slice(2)
-  const batch: SeenTx = { ...transfer(990, true), hash: otherHash, to: account, data: `0xfeed${call}00` }
-  const relayed: SeenTx = { ...batch, from: relayer, to: relayer, data: '0xfeed', nonce: 7 }
-  const other: SeenTx = { ...batch, to: relayer, data: '0xfeed' }
-  const userOperation = { step: 'transfer', hash: `0x${'7'.repeat(64)}`, at: created.at } as const
-  const named = open({ type: 'step-sent', ...userOperation }, { type: 'step-missing', ...userOperation })
-
-  test.each([
-    ['inside a batch of the account keep the order open', batch, 100_000_000n, false],
-    ['inside what a relayer sent keep the order open', relayed, 100_000_000n, false],
-    ['in another amount belong to something else', batch, 99_000_000n, true],
-    ['by another payment of the same amount belong to something else', other, 100_000_000n, true],
-  ])('%s', async (_, tx, value, isOver) => {
-    const chain = fakeChain({ transactions: [tx], logs: [{ ...tokens, value }] })
-    for (const order of [open(), named]) {
-      expect((await look(chain, { order })).includes('step-dropped')).toBe(isOver)
-    }
   })
 })
 

@@ -1,10 +1,7 @@
 // What a chain shows about an order's steps. lib/domain/order/chain-look.ts judges; this file reads what it needs.
-import type { Address, Hex } from '@/lib/domain/chains'
-import { toBaseUnits } from '@/lib/domain/money/money'
+import type { Hex } from '@/lib/domain/chains'
 import {
   chainClockSlackMs,
-  type DeepBlock,
-  isPlanned,
   judgeLook,
   type SeenTx,
   type StepLook,
@@ -12,99 +9,29 @@ import {
   standsStill,
 } from '@/lib/domain/order/chain-look'
 import type { ChainEvent } from '@/lib/domain/order/events'
-import { namedTransfer, type OpenStep, openSteps } from '@/lib/domain/order/look'
-import { type Order, sameAccount, sameHash } from '@/lib/domain/order/order'
+import { namedTransfer, openSteps } from '@/lib/domain/order/look'
+import { type Order, sameHash } from '@/lib/domain/order/order'
 import { unrecorded } from '@/lib/domain/order/steps'
 import { saidSince } from '@/lib/domain/order/told-standing'
 import { namesOrder } from '@/lib/domain/plan/known-call'
-import type { ChainReader, LogQuestion, TokenLog } from './chain-reader'
+import type { ChainReader } from './chain-reader'
+import { hasWrapper, type Look, logQuestion, readPlanned, type StepReading, unwrap } from './inner-call'
 import { countNonces, findNonceUser } from './nonce'
 import { blockBefore, isWorthKeeping, readDeepBlock, searchLogs } from './search'
 
-interface Look {
-  readonly reader: ChainReader
-  readonly order: Order
-  readonly head: number
-  readonly deep: DeepBlock | null
-}
-
-export interface StepReading extends Look, OpenStep {}
-
-/** The first argument of approve or transfer(address,uint256), as our own check wrote the call. */
-function firstAddress(data: Hex): Address {
-  return `0x${data.slice(34, 74)}`
-}
-
-/** The token's log of the planned call, from any sender: what left the account, or what it approved. */
-function logQuestion({ order, step, planned }: StepReading): LogQuestion {
-  const { token, account } = order.intent
-  const from = [account]
-  if (step.name === 'transfer') return { token, event: 'Transfer', from, to: null }
-  return { token, event: 'Approval', from, to: firstAddress(planned.data) }
-}
-
 /**
  * Whether a transaction of the same bytes can be this step's. Resets, approvals of one amount and plain transfers are the
- * same call in many orders; one with a nonce from before the step began belongs to another. Null while that is unclear:
- * it was not in a block by then, so the wallet may have dropped it and used its nonce again.
+ * same call in many orders; one with a nonce or a block from before the step began belongs to another. Null while that is
+ * unclear: it was not in a block by then, so the wallet may have dropped it and used its nonce again.
  */
 async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx): Promise<boolean | null> {
-  if (step.nonce === null || seen.nonce >= step.nonce) return true
-  if (step.name !== 'transfer') return false
+  const { nonce, mined } = seen
+  if (nonce !== null && (step.nonce === null || nonce >= step.nonce)) return true
+  if (nonce !== null && step.name !== 'transfer') return false
   if (order.quote !== null && namesOrder(planned.data, order.quote.transactionId)) return true
-  const madeMs = seen.mined === null ? null : await reader.blockTimeMs(seen.mined.blockNumber)
-  return madeMs !== null && madeMs < Date.parse(step.at) - chainClockSlackMs ? false : null
-}
-
-/** Whom a plain transfer pays; null for a contract's call, which may pass the tokens on. */
-function payeeOf({ order, planned }: StepReading): Address | null {
-  return sameAccount(planned.to, order.intent.token) ? firstAddress(planned.data) : null
-}
-
-function amountOf({ order }: StepReading): bigint | null {
-  return order.quote === null ? null : toBaseUnits(order.quote.sendAmount, order.quote.decimals)
-}
-
-/** Whether a transaction other than the plan's took exactly its tokens from the account to where the plan takes them. */
-async function isWrapper(reading: StepReading, seen: SeenTx): Promise<boolean> {
-  const { reader, order, step, planned } = reading
-  const { token, account } = order.intent
-  if (step.name !== 'transfer' || isPlanned(seen, planned) || seen.mined?.success !== true) return false
-  const { blockNumber } = seen.mined
-  const question = { token, event: 'Transfer', from: [account], to: payeeOf(reading) } as const
-  const logs = await reader.logs(question, { first: blockNumber, last: blockNumber })
-  return logs.some(({ hash, value }) => sameHash(hash, seen.hash) && value === amountOf(reading))
-}
-
-/** Whether a transaction may hold the planned call inside its own: it contains its bytes, or somebody else sent it. */
-function mayHold({ data, from }: SeenTx, planned: OpenStep['planned']): boolean {
-  return data.toLowerCase().includes(planned.data.slice(2).toLowerCase()) || !sameAccount(from, planned.from)
-}
-
-/** Whether the wallet made the planned call from another of its accounts. */
-function isFromOther(seen: SeenTx, planned: OpenStep['planned']): boolean {
-  if (sameAccount(seen.from, planned.from) || seen.mined?.success !== true) return false
-  return isPlanned({ ...seen, from: planned.from }, planned)
-}
-
-/**
- * Whether the tokens have left inside another transaction, as a smart account or a relayer sends them, or a hash that the
- * wallet gave may still take them or took another account's: then nothing may be concluded.
- */
-async function hasWrapper(reading: StepReading, logs: readonly TokenLog[]): Promise<boolean> {
-  const { reader, step, planned } = reading
-  if (step.name !== 'transfer') return false
-  for (const hash of step.refuted) {
-    const seen = await reader.transaction(hash)
-    if (seen === null) continue
-    if (seen.mined === null || isFromOther(seen, planned) || (await isWrapper(reading, seen))) return true
-  }
-  const amount = amountOf(reading)
-  for (const hash of new Set(logs.filter(({ value }) => value === amount).map((each) => each.hash))) {
-    const seen = await reader.transaction(hash)
-    if (seen !== null && mayHold(seen, planned) && (await isWrapper(reading, seen))) return true
-  }
-  return false
+  const madeMs = mined === null ? null : await reader.blockTimeMs(mined.blockNumber)
+  if (madeMs !== null && madeMs < Date.parse(step.at) - chainClockSlackMs) return false
+  return nonce === null ? true : null
 }
 
 interface Planned {
@@ -115,15 +42,15 @@ interface Planned {
 
 /** The recorded plan under one of several hashes; prefers the one with the step's own nonce. */
 async function firstPlanned(reading: StepReading, hashes: readonly Hex[]): Promise<Planned> {
-  const { reader, step, planned } = reading
+  const { step } = reading
   let match: SeenTx | null = null
   let isUnclear = false
   for (const hash of new Set(hashes)) {
     const known = [...step.refuted, ...(step.hash === null ? [] : [step.hash])]
     if (known.some((other) => sameHash(other, hash))) continue
-    const seen = await reader.transaction(hash)
-    if (seen === null || !isPlanned(seen, planned)) continue
-    if (seen.nonce === step.nonce) return { match: seen, isUnclear: false }
+    const seen = await readPlanned(reading, hash)
+    if (seen === null) continue
+    if (seen.nonce !== null && seen.nonce === step.nonce) return { match: seen, isUnclear: false }
     const own = await isOwn(reading, seen)
     if (own === true) match ??= seen
     isUnclear ||= own === null
@@ -190,7 +117,8 @@ function endOf({ quote, createdAt }: Order): string {
 export async function lookAt(reading: StepReading, now: () => Date): Promise<readonly ChainEvent[]> {
   const { reader, order, step, planned, head, deep } = reading
   if (planned.chainId !== reader.chainId) return []
-  const seen = step.hash === null ? null : await reader.transaction(step.hash)
+  const named = step.hash === null ? null : await reader.transaction(step.hash)
+  const seen = named === null ? null : await unwrap(reading, named)
   const found = seen === null ? await search(reading) : null
   const look: StepLook = {
     step,
@@ -209,26 +137,17 @@ export async function lookAt(reading: StepReading, now: () => Date): Promise<rea
 }
 
 /** The transaction that the service names for an order without a recorded one, if it matches the recorded plan. */
-async function lookAtNamed({ reader, order, head }: Look, now: () => Date): Promise<readonly ChainEvent[]> {
+async function lookAtNamed(look: Look, now: () => Date): Promise<readonly ChainEvent[]> {
+  const { reader, order, head } = look
   const named = namedTransfer(order)
   if (named === null || named.planned.chainId !== reader.chainId) return []
   const { hash, planned } = named
   const at = now().toISOString()
   const step = unrecorded(order, hash, at)
-  const seen = await reader.transaction(hash)
-  if (step === undefined || seen === null || !isPlanned(seen, planned)) return []
-  const { depth } = reader
-  const look = {
-    step,
-    planned,
-    seen,
-    search: null,
-    head,
-    depth,
-    deep: null,
-    toldSince: null,
-  }
-  return judgeLook({ ...look, quoteEndsAt: endOf(order), at })
+  const seen = step === undefined ? null : await readPlanned({ ...look, step, planned }, hash)
+  if (step === undefined || seen === null) return []
+  const rest = { search: null, head, depth: reader.depth, deep: null, toldSince: null }
+  return judgeLook({ ...rest, step, planned, seen, quoteEndsAt: endOf(order), at })
 }
 
 /** Whether the chain may have news about a step of the order. */

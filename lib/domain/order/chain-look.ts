@@ -19,7 +19,8 @@ export interface SeenTx {
   readonly to: Address | null
   readonly data: Hex
   readonly value: bigint
-  readonly nonce: number
+  /** Null if another account sent it for the planned one. */
+  readonly nonce: number | null
   /** Null until mined. */
   readonly mined: {
     readonly success: boolean

@@ -45,7 +45,7 @@ export type SearchTarget = StepName | 'refund' | 'delivery'
 
 type ReadEvent =
   /** The chain or a node's mempool has a transaction that matches the recorded plan. */
-  | (HashFacts & { readonly type: 'step-seen'; readonly nonce: number })
+  | (HashFacts & { readonly type: 'step-seen'; readonly nonce: number | null })
   /** None of our nodes knows the hash. It may come back. */
   | (HashFacts & { readonly type: 'step-missing' })
   /** The reported hash belongs to something other than this step. */

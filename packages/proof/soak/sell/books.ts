@@ -67,7 +67,7 @@ export interface Books {
   readonly keys: ReadonlyMap<string, readonly string[]>
   readonly events: ReadonlyMap<
     string,
-    readonly { readonly type: string; readonly nonce?: number; readonly hash?: Hex }[]
+    readonly { readonly type: string; readonly nonce?: number | null; readonly hash?: Hex }[]
   >
   /** Events that don't fold to the stored state, and incomplete data. */
   readonly broken: readonly string[]
