@@ -4,7 +4,7 @@ import type { Address } from '@/lib/domain/chains'
 import type { BaseUnits } from '@/lib/domain/money/money'
 import { addressWord } from '@/lib/domain/plan/call-data'
 import type { Funds } from '@/lib/domain/plan/funds'
-import { callRpc, RpcUnreachable, readGasPrice, readNativeBalance } from './rpc'
+import { callRpc, RpcUnreachable, readGasPrice, readHasCode, readNativeBalance } from './rpc'
 
 const ALLOWANCE = '0xdd62ed3e'
 const BALANCE_OF = '0x70a08231'
@@ -43,11 +43,12 @@ export interface FundsOf {
  * read
  */
 export async function readFunds(rpcUrl: string, { token, owner, spenders }: FundsOf): Promise<Funds> {
-  const [native, gasPrice, ...allowances] = await Promise.all([
+  const [native, gasPrice, hasCode, ...allowances] = await Promise.all([
     readNativeBalance(rpcUrl, owner),
     readGasPrice(rpcUrl),
+    readHasCode(rpcUrl, owner),
     ...spenders.map((spender) => readAllowance(rpcUrl, { token, owner, spender })),
   ])
   // Safe: both are in the smallest unit of the chain's coin.
-  return { native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, allowances }
+  return { native: native as BaseUnits, gasPrice: gasPrice as BaseUnits, hasCode, allowances }
 }

@@ -84,6 +84,11 @@ export async function readNativeBalance(rpcUrl: string, account: Address): Promi
   return asQuantity(await callRpc(rpcUrl, 'eth_getBalance', [account, 'latest']))
 }
 
+/** Whether the account has code (EIP-7702): then its wallet may have another account pay the gas. */
+export async function readHasCode(rpcUrl: string, account: Address): Promise<boolean> {
+  return /^0x./.test(String(await callRpc(rpcUrl, 'eth_getCode', [account, 'latest'])))
+}
+
 export async function readGasPrice(rpcUrl: string): Promise<bigint> {
   return asQuantity(await callRpc(rpcUrl, 'eth_gasPrice', []))
 }

@@ -45,6 +45,7 @@ export function setUp(): void {
     eth_call: '0x',
     eth_gasPrice: '0x1',
     eth_getBalance: '0xffffffffff',
+    eth_getCode: '0x',
     eth_estimateGas: '0x5208',
     eth_getTransactionCount: '0x7',
   })

@@ -6,7 +6,7 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
 import { toQuantity } from './provider'
-import { callRpc, isRefusal, readGasPrice, readNativeBalance } from './rpc'
+import { callRpc, isRefusal, readGasPrice, readHasCode, readNativeBalance } from './rpc'
 
 export function toCall(tx: PlanTx) {
   return { from: tx.from, to: tx.to, data: tx.data, value: toQuantity(tx.value) }
@@ -15,23 +15,32 @@ export function toCall(tx: PlanTx) {
 /** A wallet offers more gas at a higher price than a node's estimate: without a margin it would refuse. */
 const withMargin = (fee: bigint) => (fee * 5n) / 4n
 
-/** Returns a code when the transaction would fail or the account can't pay its gas; null when it may be offered. */
-export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode | null> {
+function isShortage(error: unknown): boolean {
+  return isRefusal(error) && /insufficient funds|gas required exceeds allowance/i.test(error.message)
+}
+
+/** Whether the account itself can pay the gas. */
+async function paysGas({ rpcUrl }: Chain, tx: PlanTx): Promise<boolean> {
+  const [gasPrice, balance] = await Promise.all([readGasPrice(rpcUrl), readNativeBalance(rpcUrl, tx.from)])
+  if (balance === 0n) return false
   try {
-    const call = toCall(tx)
-    await callRpc(chain.rpcUrl, 'eth_call', [call, 'latest'])
-    const [gasPrice, balance] = await Promise.all([
-      readGasPrice(chain.rpcUrl),
-      readNativeBalance(chain.rpcUrl, tx.from),
-    ])
-    if (balance === 0n) return 'insufficient_gas'
-    const gas = BigInt(String(await callRpc(chain.rpcUrl, 'eth_estimateGas', [call])))
-    return balance < withMargin(gas * gasPrice) + tx.value ? 'insufficient_gas' : null
+    const gas = BigInt(String(await callRpc(rpcUrl, 'eth_estimateGas', [toCall(tx)])))
+    return balance >= withMargin(gas * gasPrice) + tx.value
+  } catch (error) {
+    if (isShortage(error)) return false
+    throw error
+  }
+}
+
+/** Returns a code when the transaction would fail or nobody can pay its gas; null when it may be offered. */
+export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode | null> {
+  const { rpcUrl } = chain
+  try {
+    await callRpc(rpcUrl, 'eth_call', [toCall(tx), 'latest'])
+    return (await paysGas(chain, tx)) || (await readHasCode(rpcUrl, tx.from)) ? null : 'insufficient_gas'
   } catch (error) {
     if (!isRefusal(error)) return 'chain_unreachable'
-    return /insufficient funds|gas required exceeds allowance/i.test(error.message)
-      ? 'insufficient_gas'
-      : 'simulation_failed'
+    return isShortage(error) ? 'insufficient_gas' : 'simulation_failed'
   }
 }
 

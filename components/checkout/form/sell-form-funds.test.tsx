@@ -26,6 +26,7 @@ beforeEach(() => {
       eth_call: word(chain.allowance),
       eth_getBalance: `0x${chain.native.toString(16)}`,
       eth_gasPrice: '0x3b9aca00',
+      eth_getCode: '0x',
     }
     return { json: async () => ({ result: answers[method] }) }
   })

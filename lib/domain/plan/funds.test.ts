@@ -5,7 +5,12 @@ import type { BaseUnits } from '../money/money'
 import { type FundsQuestion, isClear, isStopped, judgeFunds, likelyFee } from './funds'
 
 const units = (value: bigint) => value as BaseUnits
-const rich = { allowances: [units(0n)], native: units(10n ** 18n), gasPrice: units(10n ** 9n) }
+const rich = {
+  allowances: [units(0n)],
+  native: units(10n ** 18n),
+  gasPrice: units(10n ** 9n),
+  hasCode: false,
+}
 const good: FundsQuestion = {
   token: { resetsAllowance: false },
   amount: units(100n),
@@ -52,6 +57,11 @@ describe('the funds of an account for a sale', () => {
     expect([withCoin(least), withCoin(least - 1n)].map(({ gas }) => gas)).toEqual(['near', 'short'])
     expect([withCoin(least), withCoin(least - 1n)].map(isStopped)).toEqual([false, true])
     expect(isClear(withCoin(least))).toBe(false)
+  })
+
+  test('do not stop an account with code for its coin: its wallet may have another pay the fee', () => {
+    const sponsored = judge({ funds: { ...rich, native: units(0n), hasCode: true } })
+    expect([sponsored.gas, isStopped(sponsored), isClear(sponsored)]).toEqual(['near', false, false])
   })
 
   test('give the most signatures that any contract may need, and say when they differ', () => {

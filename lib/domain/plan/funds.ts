@@ -14,6 +14,8 @@ export interface Funds {
   readonly native: BaseUnits
   /** For one unit of gas, in the coin's smallest unit. */
   readonly gasPrice: BaseUnits
+  /** The account has code (EIP-7702): its wallet may have another account pay the fee, or pay it in tokens. */
+  readonly hasCode: boolean
 }
 
 /** The most gas such calls take with common tokens (assumed; the chain estimates each step before its prompt). */
@@ -54,7 +56,7 @@ export interface FundsVerdict {
   /** The allowance from which the steps follow. */
   readonly allowance: BaseUnits | null
   readonly fee: BaseUnits | null
-  /** `near`: less than the likely fee, which is a guess. `short`: less than the least that they can cost. */
+  /** `near`: less than the likely fee, which is a guess. `short`: less than the least that the account can pay. */
   readonly gas: 'unknown' | 'enough' | 'near' | 'short'
 }
 
@@ -82,7 +84,8 @@ function judgeSteps({ token: { resetsAllowance }, amount, funds, isDirect = fals
 function judgeGas(fee: BaseUnits | null, steps: number, funds: Funds | null): FundsVerdict['gas'] {
   if (fee === null || funds === null) return 'unknown'
   if (funds.native >= fee) return 'enough'
-  return funds.native < leastGas * BigInt(steps) * funds.gasPrice ? 'short' : 'near'
+  const isTooLittle = funds.native < leastGas * BigInt(steps) * funds.gasPrice
+  return isTooLittle && !funds.hasCode ? 'short' : 'near'
 }
 
 export function judgeFunds(question: FundsQuestion): FundsVerdict {

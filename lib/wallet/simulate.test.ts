@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hash, node, run, setUp, tearDown } from './send-step.fixture'
+
+beforeEach(setUp)
+afterEach(tearDown)
+
+test.each([
+  ['has no coin', { eth_getBalance: '0x0' }],
+  [
+    'has too little',
+    { eth_getBalance: '0x1', eth_estimateGas: new Error('gas required exceeds allowance (0)') },
+  ],
+])('asks the wallet of an account with code that %s: it may have another pay the gas', async (_, changed) => {
+  Object.assign(node, { ...changed, eth_getCode: `0xef0100${'de'.repeat(20)}` })
+  expect(await run()).toMatchObject({ outcome: { kind: 'sent', hash } })
+})
