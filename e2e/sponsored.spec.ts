@@ -1,0 +1,24 @@
+// An account that has no coin for network fees: its wallet has another account send what the person confirms.
+import { expectAgreement } from './support/agreement'
+import { openSale } from './support/sale'
+import { sponsor } from './support/sponsor'
+import { expect, test } from './support/test'
+
+test('[R36] a sale whose transactions another account sends and pays for runs to its receipt', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await sponsor(wallet, chainA.chain)
+  // The form reads the coin again.
+  await page.reload()
+  await expect(page.getByText(sale.t('funds.row.nearGas', { symbol: 'ETH' }))).toBeVisible()
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+  await sale.askQuote()
+  await sale.signAll(chainA.chain)
+  const record = await sale.record()
+  expect(record.steps.map(({ hash }) => hash)).toEqual(wallet.hashes)
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
+})
