@@ -1,7 +1,7 @@
 import 'server-only'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import type { Order } from '@/lib/domain/order/order'
-import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import * as lost from '@/lib/engine/lost-step'
 import * as engine from '@/lib/engine/steps'
 import { within } from '../within'
@@ -16,16 +16,29 @@ type LostStepReader = (
   counted?: number,
 ) => Promise<lost.LostStep>
 
-const readLost: LostStepReader = async (order, ...asked) => {
-  const chain = await serverChain(order.intent.chainId)
-  return lost.readLostStep(await openReader(chain, chain.serverRpcUrl), order, ...asked)
+/** A step that either node has found was sent. One is free to be asked for again only if neither has. */
+function together(one: lost.LostStep, other: lost.LostStep): lost.LostStep {
+  const { events } = agree(one.events, other.events)
+  if (one.fate === 'sent' || other.fate === 'sent') return { events, fate: 'sent' }
+  return { events, fate: one.fate === 'free' ? other.fate : one.fate }
 }
 
 /**
  * Whether a step that was put before a wallet and has no hash was sent anyway.
- * @throws when the chain does not answer in time or contradicts itself: then it is unknown
+ * @throws when none of the chain's nodes answers in time without contradicting itself: then it is unknown
  */
-export const readLostStep: LostStepReader = (...asked) => within(lookLimitMs, readLost(...asked))
+export const readLostStep: LostStepReader = async (order, ...asked) => {
+  const chain = await serverChain(order.intent.chainId)
+  const { serverRpcUrl, secondRpcUrl } = chain
+  const read = async (rpcUrl: string) => lost.readLostStep(await openReader(chain, rpcUrl), order, ...asked)
+  const first = within(lookLimitMs, read(serverRpcUrl))
+  if (secondRpcUrl === null) return first
+  const [one, other] = await Promise.allSettled([first, within(lookLimitMs, read(secondRpcUrl))])
+  if (one.status === 'fulfilled' && other.status === 'fulfilled') return together(one.value, other.value)
+  const answered = one.status === 'fulfilled' ? one : other
+  if (answered.status !== 'fulfilled') throw answered.reason
+  return { ...answered.value, events: alone(answered.value.events, 0) }
+}
 
 /** What the order's own chain shows about its steps. */
 export async function readChainFacts(

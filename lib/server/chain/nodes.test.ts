@@ -1,7 +1,11 @@
 // Two nodes of one chain: the service's RPC, which may lie or be unavailable, and the chain itself.
+import { numberToHex } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { beginStep, recordRefusal } from '../orders/steps'
+import { getOrderView } from '../orders/views'
 import { listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
 import { minute, ownChainWorld } from '../test/anvil'
+import { code } from '../test/world'
 
 const world = ownChainWorld(3, { hasSecondNode: true })
 afterEach(async () => {
@@ -52,5 +56,40 @@ describe('a chain with two nodes', () => {
     const alarms = lines.mock.calls.filter(([line]) => String(line).includes('one node of a chain not read'))
     expect(alarms).toHaveLength(1)
     expect((await listDeadLetters(world.db)).waiting).toEqual([])
+  })
+
+  describe('before a wallet is asked again for what it called declined', () => {
+    async function declined() {
+      const order = await world.begun()
+      await recordRefusal(world.mina, { orderId: order.id, step: 'transfer' })
+      return order
+    }
+    async function ask(orderId: string, nonce: number) {
+      const at = { account: world.mina.user.address, nonce }
+      return code(await beginStep({ ...world.mina, now: new Date() }, { orderId, step: 'transfer', at }))
+    }
+
+    test('[R36] finds it at the second when the first knows nothing of it', async () => {
+      const { id, transfer, nonce } = await declined()
+      const hash = await world.send(transfer, { nonce })
+      await world.mine(3)
+      world.service.chain.distort = (method, result) => {
+        if (method === 'eth_getLogs') return []
+        return method === 'eth_getTransactionCount' ? numberToHex(nonce) : result
+      }
+      expect(await ask(id, nonce)).toBe('step_already_sent')
+      const steps = [{ hash, status: 'mined' }]
+      expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent', steps })
+    })
+
+    test('asks the second alone while the first does not answer', async () => {
+      const { id, transfer, nonce } = await declined()
+      world.service.chain.refuse = away
+      expect(await ask(id, nonce)).toBe('ok')
+      await recordRefusal(world.mina, { orderId: id, step: 'transfer' })
+      await world.send(transfer, { nonce })
+      await world.mine(1)
+      expect(await ask(id, nonce + 1)).toBe('step_already_sent')
+    })
   })
 })
