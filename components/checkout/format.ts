@@ -66,12 +66,12 @@ export function formatToken(amount: Decimal, symbol: string, locale: Locale): st
   return `${formatDecimal(amount, locale)}\u00a0${symbol}`
 }
 
-/** For a balance: cut at six places, since eighteen are not useful. */
+/** For a balance, as for a coin. Cut, never rounded up. */
 export function formatBalance(amount: Decimal, symbol: string, locale: Locale): string {
-  return `${formatDecimal(amount, locale, { maxFraction: TOKEN_PLACES })}\u00a0${symbol}`
+  return formatCoin(amount, symbol, locale, 'down')
 }
 
-/** A chain's own coin: six places, or two significant digits if six places would show zero. */
+/** A chain's own coin: six places, or two significant digits of a smaller amount. */
 export function formatCoin(amount: Decimal, symbol: string, locale: Locale, rounding: Rounding): string {
   const zeros = /^0\.(0*)/.exec(amount)?.[1]?.length ?? 0
   const places = zeros < TOKEN_PLACES - SIGNIFICANT ? TOKEN_PLACES : zeros + SIGNIFICANT
