@@ -5,7 +5,7 @@ import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
-import { formatBalance, formatBrl } from '../format'
+import { formatBrl, formatToken } from '../format'
 import type { Units } from '../order-words'
 
 /** Amounts of a form in words: the exact one as it is, the others after "≈". */
@@ -15,7 +15,7 @@ export function useAmountWords(method: AmountMethod, estimated: Estimate, units:
   const say = (side: 'fromAmount' | 'toAmount', unit: string | null): string | null => {
     const amount = estimated[side]
     if (amount === null) return null
-    const text = unit === null ? formatBrl(amount, locale) : formatBalance(amount, unit, locale)
+    const text = unit === null ? formatBrl(amount, locale) : formatToken(amount, unit, locale)
     return side === method ? text : t('approximately', { amount: text })
   }
   return { gives: say('fromAmount', units.send), gets: say('toAmount', units.receive) }
