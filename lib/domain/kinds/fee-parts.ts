@@ -8,6 +8,7 @@ import {
   isZero,
   moneyPlaces,
   multiply,
+  type Rounding,
   roundDecimal,
   subtractDecimal,
 } from '../money/money'
@@ -69,18 +70,24 @@ export function rateBeforeFees(
   return divide(addDecimal(receiveAmount, feesOn('receive', fees, units)), exchanged, places, 'half-even')
 }
 
+/** A price as it is shown: four decimals, or four digits of one below a tenth. */
+export function roundPrice(price: Decimal, rounding: Rounding): Decimal {
+  const zeros = /^0\.(0*)/.exec(price)?.[1]?.length ?? 0
+  return roundDecimal(price, ratePlaces + zeros, rounding)
+}
+
 /**
  * Reais or delivered tokens for one token; for a purchase, what one token costs. Rounded so that it is never more
- * favourable than the amounts. Null if it is too small to show.
+ * favourable than the amounts. Null if there is none.
  */
 export function pricePerToken(
   { sendAmount, receiveAmount }: Omit<QuotedAmounts, 'fees'>,
   isPurchase: boolean,
 ): Decimal | null {
-  const price = isPurchase
-    ? divide(sendAmount, receiveAmount, ratePlaces, 'up')
-    : divide(receiveAmount, sendAmount, ratePlaces, 'down')
-  return price === null || isZero(price) ? null : price
+  const rounding = isPurchase ? 'up' : 'down'
+  const [paid, tokens] = isPurchase ? [sendAmount, receiveAmount] : [receiveAmount, sendAmount]
+  const price = divide(paid, tokens, exactPlaces, rounding)
+  return price === null || isZero(price) ? null : roundPrice(price, rounding)
 }
 
 /** Decimals of a fee: those of reais, or of a token. */

@@ -16,7 +16,7 @@ import { created, quote as orderQuote, received } from '../order/order.fixture'
 import { toOrderView } from '../order/view/view'
 import { ratePlaces } from './fee-parts'
 import type { Fee } from './quote'
-import { quoteTerms } from './quote-terms'
+import { type QuoteTerms, quoteTerms } from './quote-terms'
 
 const d = decimalOf
 const fee = (kind: Fee['kind'], amount: string, unit: string): Fee => ({ kind, amount: d(amount), unit })
@@ -46,6 +46,14 @@ describe('the terms of a quote', () => {
       price: '0.9967',
       unit: 'USDT',
     })
+  })
+
+  test('a price below a tenth keeps four digits', () => {
+    const price = (terms: QuoteTerms) => terms.rate?.price
+    expect(price(quoteTerms(quote('100000', '33.19'), sale))).toBe('0.0003319')
+    expect(price(quoteTerms(quote('33.1901', '100000'), purchase))).toBe('0.000332')
+    expect(price(quoteTerms(quote('100', '0.00095432'), transfer))).toBe('0.000009543')
+    expect(price(quoteTerms(quote('10', '1'), sale))).toBe('0.1')
   })
 
   test('fees in tokens are shown in reais at the rate before fees, and the lines add up to the total', () => {
@@ -123,10 +131,8 @@ describe('the terms of a quote', () => {
     expect(shown).toEqual(['0.251', null])
   })
 
-  test('fees larger than the amount sent, and a rate too small to show, are left out', () => {
-    const terms = quoteTerms(quote('1', '0.00001', [fee('bridge', '2', 'USDC')]), sale)
-    expect(terms.rate).toBeNull()
-    expect(terms.total).toBeNull()
+  test('fees larger than the amount sent have no total', () => {
+    expect(quoteTerms(quote('1', '5', [fee('bridge', '2', 'USDC')]), sale).total).toBeNull()
     expect(quoteTerms(quote('1', '5'), sale).total).toBeNull()
   })
 })
@@ -145,6 +151,8 @@ const anyFee = (units: readonly string[]) =>
     unit: fc.constantFrom(...units),
   })
 
+const digitsAfterZeros = (price: Decimal) => fractionDigits(price.replace(/^0\.0+/, '0.') as Decimal)
+
 describe('for every quote', () => {
   const anyQuote = fc.record({
     sendAmount: amount(6, 10n ** 13n),
@@ -152,18 +160,18 @@ describe('for every quote', () => {
     fees: fc.array(anyFee(['USDC', 'BRL']), { maxLength: 3 }),
   })
 
-  test('the shown price has at most four decimals and is never better than the quote', () => {
+  test('the shown price has at most four digits after its zeros and is never better than the quote', () => {
     fc.assert(
       fc.property(anyQuote, (given) => {
         const sold = quoteTerms(given, sale).rate
         if (sold !== null) {
-          expect(fractionDigits(sold.price)).toBeLessThanOrEqual(ratePlaces)
+          expect(digitsAfterZeros(sold.price)).toBeLessThanOrEqual(ratePlaces)
           const promised = multiply(given.sendAmount, sold.price, 40, 'down')
           expect(compareDecimal(promised, given.receiveAmount)).not.toBe(1)
         }
         const bought = quoteTerms(given, purchase).rate
         if (bought !== null) {
-          expect(fractionDigits(bought.price)).toBeLessThanOrEqual(ratePlaces)
+          expect(digitsAfterZeros(bought.price)).toBeLessThanOrEqual(ratePlaces)
           const cost = multiply(given.receiveAmount, bought.price, 40, 'down')
           expect(compareDecimal(cost, given.sendAmount)).not.toBe(-1)
         }
