@@ -57,7 +57,7 @@ export function formatRate(price: Decimal, unit: string | null, locale: Locale):
 }
 
 export function formatUsd(amount: Decimal, locale: Locale): string {
-  const number = formatDecimal(amount, locale, { minFraction: 2, maxFraction: 2 })
+  const number = formatDecimal(amount, locale, { minFraction: 2 })
   return withSign('US$', number, locale)
 }
 

@@ -63,6 +63,22 @@ describe('the quote that a person reviews', () => {
     })
   })
 
+  test('an ended quote says what one token was worth in dollars, to four digits', () => {
+    const inDollars = (price: string) => {
+      cleanup()
+      const quote = quoteOf({ tokenPriceUsd: decimal(price) })
+      show(<QuoteFacts quote={quote} units={{ send: 'DAI', receive: null }} isPast />)
+      return rows()['1 DAI in US dollars']
+    }
+    expect(['0.9998', '1', '1.5', '0.999949999999999999', '0.000061234'].map(inDollars)).toEqual([
+      'US$0.9998',
+      'US$1.00',
+      'US$1.50',
+      'US$0.9999',
+      'US$0.00006123',
+    ])
+  })
+
   test('a quote without fees claims no total', () => {
     show(<QuoteFacts quote={quoteOf({ fees: [] })} units={{ send: 'USDC', receive: null }} />)
     expect(screen.queryByText('Total fees')).toBeNull()

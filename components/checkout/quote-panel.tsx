@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
+import { roundPrice } from '@/lib/domain/kinds/fee-parts'
 import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
@@ -52,7 +53,7 @@ export function QuoteRows({ quote, units, isPast = false }: QuoteFactsProps) {
       )}
       {isPast && quote.tokenPriceUsd !== null ? (
         <Fact term={t('priceUsd', { symbol: units.send ?? units.receive ?? '' })}>
-          {formatUsd(quote.tokenPriceUsd, locale)}
+          {formatUsd(roundPrice(quote.tokenPriceUsd, 'half-even'), locale)}
         </Fact>
       ) : null}
       {fees.map((fee) => (
