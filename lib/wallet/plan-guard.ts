@@ -82,7 +82,7 @@ export async function guardStep(
   if (amount === null) return stop('quote_mismatch')
   const missing = await holdAgainstFunds({ order, step, chain, facts, amount }, check.allowance)
   if (missing !== null) return missing
-  const wrong = await simulateStep(chain, planned.tx)
+  const wrong = await simulateStep(chain, planned.tx, facts.token.address)
   if (wrong !== null) return stop(wrong)
   if (step === 'transfer' && check.needsSimulation) {
     const limit = { account: order.account, token: facts.token.address, amount }

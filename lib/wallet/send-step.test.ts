@@ -110,6 +110,7 @@ describe('sending a step', () => {
 
   test.each([
     ['would fail', { eth_call: new Error('execution reverted') }, 'simulation_failed'],
+    ['is answered with false by the token', { eth_call: word(0n) }, 'simulation_failed'],
     ['cannot pay its gas', { eth_getBalance: '0x1' }, 'insufficient_gas'],
     ['can pay the estimate and not a wei more', { eth_getBalance: '0x5208' }, 'insufficient_gas'],
     ['would move more than the account has', { balanceOf: word(99_999_999n) }, 'insufficient_balance'],
@@ -125,6 +126,11 @@ describe('sending a step', () => {
     expect(outcome).toMatchObject({ kind: 'stopped', code })
     expect(sent).toEqual([])
     expect(calls).toEqual([])
+  })
+
+  test('leaves what a contract’s call returns to the contract', async () => {
+    Object.assign(node, { allowance: word(100_000_000n), eth_call: word(0n) })
+    expect((await run({ step: 'transfer' })).outcome.kind).toBe('sent')
   })
 
   test.each(['eth_call', 'eth_gasPrice', 'eth_getBalance', 'eth_estimateGas'])(

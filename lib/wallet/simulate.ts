@@ -1,7 +1,7 @@
 // Simulates one transaction on the chain's RPC just before its prompt: one that would fail is not offered, and a call
 // that can't be decoded may take no more than was quoted.
 
-import type { Chain } from '@/lib/domain/chains'
+import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
@@ -32,11 +32,15 @@ async function paysGas({ rpcUrl }: Chain, tx: PlanTx): Promise<boolean> {
   }
 }
 
-/** Returns a code when the transaction would fail or nobody can pay its gas; null when it may be offered. */
-export async function simulateStep(chain: Chain, tx: PlanTx): Promise<ErrorCode | null> {
+/**
+ * Returns a code when the transaction would fail or nobody can pay its gas; null when it may be offered. Some tokens answer
+ * false where others revert: the transaction succeeds and moves nothing.
+ */
+export async function simulateStep(chain: Chain, tx: PlanTx, token: Address): Promise<ErrorCode | null> {
   const { rpcUrl } = chain
   try {
-    await callRpc(rpcUrl, 'eth_call', [toCall(tx), 'latest'])
+    const answer = await callRpc(rpcUrl, 'eth_call', [toCall(tx), 'latest'])
+    if (tx.to === token && /^0x0+$/.test(String(answer))) return 'simulation_failed'
     return (await paysGas(chain, tx)) || (await readHasCode(rpcUrl, tx.from)) ? null : 'insufficient_gas'
   } catch (error) {
     if (!isRefusal(error)) return 'chain_unreachable'
