@@ -30,6 +30,15 @@ describe('what leaves an account in a simulation', () => {
     expect(judge([log(1n, { data: '0x' })])).toBe('plan_refused')
   })
 
+  test('must be readable: a token that does not index its transfers may take anything', () => {
+    const [from, to] = [word(BigInt(account)), word(BigInt(settlement))]
+    const data = `${from}${to.slice(2)}${word(1_000n).slice(2)}`
+    expect(judge([log(0n, { topics: [transfer], data })])).toBe('plan_refused')
+    expect(judge([log(0n, { topics: [transfer, from], data })])).toBe('plan_refused')
+    expect(judge([log(0n, { topics: [transfer, to], data })])).toBe('plan_refused')
+    expect(judge([log(1n), { address: settlement, topics: [], data: '0x' }])).toBeNull()
+  })
+
   test('leaves out what arrives, and needs every call to succeed', () => {
     const arrives = [transfer, word(BigInt(settlement)), word(BigInt(account))]
     expect(judge([log(1_000n, { topics: arrives })])).toBeNull()

@@ -29,16 +29,15 @@ function same(a: unknown, b: string): boolean {
 }
 
 /**
- * Whether a log takes something from this account: a transfer of any token, or of native coin, which is traced as one.
+ * Whether a log may take something from this account: a transfer of any token, or of native coin, which is traced as one.
+ * A token that does not index both sides may take it from anybody.
  */
 function leaves(log: unknown, account: Address): boolean {
   const topics = member(log, 'topics')
+  if (!same(member(topics, 0), transferTopic)) return false
   const from = member(topics, 1)
-  return (
-    same(member(topics, 0), transferTopic) &&
-    typeof from === 'string' &&
-    same(`0x${from.slice(-40)}`, account)
-  )
+  const isIndexed = typeof from === 'string' && member(topics, 2) !== undefined
+  return !isIndexed || same(`0x${from.slice(-40)}`, account)
 }
 
 export interface Limit {
