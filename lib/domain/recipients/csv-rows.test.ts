@@ -120,23 +120,24 @@ test.each([
   expect(decodeCsv(bytes)).toBe('Cartão')
 })
 
+const common = {
+  id: 'b3c1d0a2-0000-4000-8000-000000000001',
+  state: 'active',
+  lastUsedAt: null,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  canRestore: false,
+  changed: null,
+} as const
+const wallet = {
+  ...common,
+  kind: 'wallet',
+  label: '=cmd()',
+  chainId: chain.id,
+  token: token.address,
+  address,
+} as const
+
 test('an export has a masked key and no identity data; a wallet can be imported again', () => {
-  const common = {
-    id: 'b3c1d0a2-0000-4000-8000-000000000001',
-    state: 'active',
-    lastUsedAt: null,
-    createdAt: '2026-11-21T12:00:00.000Z',
-    canRestore: false,
-    changed: null,
-  } as const
-  const wallet = {
-    ...common,
-    kind: 'wallet',
-    label: '=cmd()',
-    chainId: chain.id,
-    token: token.address,
-    address,
-  } as const
   const pix = {
     ...common,
     kind: 'pix',
@@ -155,4 +156,14 @@ test('an export has a masked key and no identity data; a wallet can be imported 
     expect(again).toMatchObject({ ok: true, target: { kind: 'wallet', label: '=cmd()', address } })
     expect(masked).toMatchObject({ ok: false })
   }
+})
+
+test('a wallet of one of two tokens with the same symbol is exported by address, and imported as that one', () => {
+  const bridged = { ...token, address: '0x7000000000000000000000000000000000000066' as const }
+  const both = [{ ...chain, tokens: [token, bridged] }]
+  const place = { chainId: chain.id, token: bridged.address, address } as const
+  const file = writeCsv([csvColumns, toCsvRow({ ...wallet, ...place }, both)])
+  expect(readImport(readCsvRows(file) ?? [], both)).toMatchObject([{ ok: true, target: place }])
+  const bySymbol = readCsvRows(`${head}wallet,Cold,,,,,${chain.id},${token.symbol},${address}`) ?? []
+  expect(readImport(bySymbol, both)).toMatchObject([{ ok: false, column: 'token', code: 'input_invalid' }])
 })

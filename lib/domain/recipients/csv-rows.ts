@@ -3,7 +3,7 @@ import { type Chain, findChain, findToken, type Token } from '../chains'
 import type { CsvRow } from '../csv'
 import type { ErrorCode } from '../error-codes'
 import type { PixRecipientInput } from '../kinds/kind'
-import type { Destination } from '../kinds/quote'
+import type { Destination, TokenPlace } from '../kinds/quote'
 import { checkLabel, checkRecipient } from './recipient'
 import type { SavedRecipientView } from './saved'
 import { checkAddress } from './wallet'
@@ -96,12 +96,18 @@ function readPix(label: string, cells: Cells): ImportTarget | Wrong {
   return { column: 'pix_key', code: 'input_invalid' }
 }
 
-/** A token by its address, or by its symbol on that chain. */
+/** A token by its address, or by its symbol if no other of that chain has it. */
 function tokenOf(chains: readonly Chain[], chainId: number, text: string): Token | undefined {
-  const bySymbol = findChain(chains, chainId)?.tokens.find(
+  const named = findChain(chains, chainId)?.tokens.filter(
     ({ symbol }) => symbol.toLowerCase() === text.toLowerCase(),
   )
-  return bySymbol ?? findToken(chains, chainId, text)
+  return named?.length === 1 ? named[0] : findToken(chains, chainId, text)
+}
+
+/** How a file names a token, so that it is read as the same one. */
+function nameOf({ chainId, token }: TokenPlace, chains: readonly Chain[]): string {
+  const symbol = findToken(chains, chainId, token)?.symbol ?? token
+  return tokenOf(chains, chainId, symbol) === undefined ? token : symbol
 }
 
 function readWallet(label: string, cells: Cells, chains: readonly Chain[]): ImportTarget | Wrong {
@@ -125,7 +131,7 @@ export function toCsvRow(recipient: SavedRecipientView, chains: readonly Chain[]
       ? { pix_key: recipient.maskedKey }
       : {
           chain_id: String(recipient.chainId),
-          token: findToken(chains, recipient.chainId, recipient.token)?.symbol ?? recipient.token,
+          token: nameOf(recipient, chains),
           address: recipient.address,
         }),
   }
