@@ -1,4 +1,4 @@
-import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { type Chain, findChain, tokenLabel } from '@/lib/domain/chains'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { TokenPlace } from '@/lib/domain/kinds/quote'
 import { sidesOf } from '@/lib/domain/kinds/sides'
@@ -25,7 +25,7 @@ export function recipientName(order: OrderView): string {
 
 /** A token no longer offered is shown by its address. */
 export function symbolOf({ chainId, token }: TokenPlace, chains: readonly Chain[]): string {
-  return findToken(chains, chainId, token)?.symbol ?? shortAddress(token)
+  return tokenLabel(chains, chainId, token) ?? shortAddress(token)
 }
 
 export function chainNameOf({ chainId }: Pick<OrderView, 'chainId'>, chains: readonly Chain[]): string {

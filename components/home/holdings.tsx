@@ -4,7 +4,7 @@ import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import type { Chain } from '@/lib/domain/chains'
+import { type Chain, tokenLabel } from '@/lib/domain/chains'
 import type { Holding, Uncounted, Worth } from '@/lib/domain/money/holdings'
 import { decimalOf } from '@/lib/domain/money/money'
 
@@ -99,7 +99,9 @@ export function Holdings({ chain, holdings }: { chain: Chain; holdings: readonly
           key={token.address}
           className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums"
         >
-          <span className="font-medium">{formatBalance(amount, token.symbol, locale)}</span>
+          <span className="font-medium">
+            {formatBalance(amount, tokenLabel([chain], chain.id, token.address) ?? token.symbol, locale)}
+          </span>
           {worth === null ? null : (
             <span className="text-muted">{t('about', { amount: formatBrl(worth, locale) })}</span>
           )}

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { CopyText } from '@/components/ui/copy-text'
 import { Fact, Facts } from '@/components/ui/facts'
 import { LocalTime } from '@/components/ui/local-time'
-import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { type Chain, findChain, tokenLabel } from '@/lib/domain/chains'
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { flowsTo } from '@/lib/domain/recipients/paying'
 import { type SavedRecipientView, standingOf } from '@/lib/domain/recipients/saved'
@@ -33,7 +33,7 @@ export function RecipientFacts({ recipient, chains, offered }: RecipientFactsPro
         ) : (
           <>
             <Fact term={t('one.token')}>
-              {findToken(chains, recipient.chainId, recipient.token)?.symbol ?? t('unknownToken')}
+              {tokenLabel(chains, recipient.chainId, recipient.token) ?? t('unknownToken')}
             </Fact>
             <Fact term={t('one.network')}>
               {findChain(chains, recipient.chainId)?.name ??

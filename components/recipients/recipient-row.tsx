@@ -1,7 +1,7 @@
 import { KeyRound, Wallet } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PageLink } from '@/components/ui/page-link'
-import { type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { type Chain, findChain, tokenLabel } from '@/lib/domain/chains'
 import { type SavedRecipientView, shortAddress, standingOf } from '@/lib/domain/recipients/saved'
 import { StandingBadge } from './standing-badge'
 
@@ -17,7 +17,7 @@ function Where({ recipient, chains }: RecipientRowProps) {
     return `${kinds(`kinds.${recipient.keyKind}`)} · ${recipient.maskedKey}`
   }
   const { chainId, token, address } = recipient
-  const symbol = findToken(chains, chainId, token)?.symbol ?? t('unknownToken')
+  const symbol = tokenLabel(chains, chainId, token) ?? t('unknownToken')
   const chain = findChain(chains, chainId)?.name ?? t('unknownChain', { id: String(chainId) })
   return (
     <>

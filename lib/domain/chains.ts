@@ -45,6 +45,18 @@ export function findToken(chains: readonly Chain[], chainId: number, address: st
   return findChain(chains, chainId)?.tokens.find((token) => token.address.toLowerCase() === wanted)
 }
 
+/**
+ * How a token is called: by its symbol, and the end of its address where another of its chain shares the symbol, as a bridged
+ * token may. Undefined for one that is not here.
+ */
+export function tokenLabel(chains: readonly Chain[], chainId: number, address: string): string | undefined {
+  const token = findToken(chains, chainId, address)
+  const isShared = findChain(chains, chainId)?.tokens.some(
+    (other) => other !== token && other.symbol === token?.symbol,
+  )
+  return token !== undefined && isShared ? `${token.symbol} (0x…${token.address.slice(-4)})` : token?.symbol
+}
+
 /** The same token on another chain: where a send of it leads at first. */
 export function sameTokenElsewhere(chains: readonly Chain[], { chainId, symbol }: Token): Token | undefined {
   return chains

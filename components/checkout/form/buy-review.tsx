@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
-import { type Address, findChain, findToken } from '@/lib/domain/chains'
+import { type Address, findChain, tokenLabel } from '@/lib/domain/chains'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { phoneBarClass, useHasBar } from '../action-bar'
@@ -42,7 +42,7 @@ export function BuyReview(props: BuyReviewProps) {
   const locale = useLocale()
   const { chains } = useRamp()
   const [isCompared, setCompared] = useState(false)
-  const symbol = findToken(chains, draft.chainId, draft.token)?.symbol ?? ''
+  const symbol = tokenLabel(chains, draft.chainId, draft.token) ?? ''
   const warning = addressWarning(checked.address, known)
   const mustCompare = warning?.kind === 'alike' && !isCompared
   const { fromAmount, toAmount, at } = estimated

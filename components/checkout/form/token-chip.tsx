@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type Address, type Chain, findChain, findToken } from '@/lib/domain/chains'
+import { type Address, type Chain, findChain, findToken, tokenLabel } from '@/lib/domain/chains'
 import { FlagOfBrazil, TokenPicture } from './coin-pictures'
 
 interface ChipProps {
@@ -58,9 +58,10 @@ export function TokenChip({ label, name = 'token', chains, chainId, token, onCha
   const symbol = findToken(chains, chainId, token)?.symbol ?? ''
   const chain = findChain(chains, chainId)?.name ?? ''
   const picture = <TokenPicture symbol={symbol} chain={chain} />
-  if (onChange === null) return <Chip picture={picture} name={symbol} via={chain} />
+  const called = tokenLabel(chains, chainId, token) ?? ''
+  if (onChange === null) return <Chip picture={picture} name={called} via={chain} />
   return (
-    <Chip picture={picture} name={symbol} via={chain}>
+    <Chip picture={picture} name={called} via={chain}>
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
       <select
         aria-label={label ?? t('label')}
@@ -73,7 +74,7 @@ export function TokenChip({ label, name = 'token', chains, chainId, token, onCha
           <optgroup key={chain.id} label={chain.name}>
             {chain.tokens.map((one) => (
               <option key={one.address} value={optionValue(chain.id, one.address)}>
-                {t('on', { symbol: one.symbol, chain: chain.name })}
+                {t('on', { symbol: tokenLabel(chains, chain.id, one.address) ?? '', chain: chain.name })}
               </option>
             ))}
           </optgroup>

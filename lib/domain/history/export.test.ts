@@ -83,3 +83,13 @@ describe('an order in a file', () => {
     expect(object).not.toHaveProperty('listed')
   })
 })
+
+test('two tokens of one symbol on one chain have units of their own', () => {
+  const bridged = `0x${'a'.repeat(36)}4174` as const
+  const both = chains.map((chain) => ({
+    ...chain,
+    tokens: chain.tokens.flatMap((token) => [token, { ...token, address: bridged }]),
+  }))
+  const unit = (token: typeof usdc) => toExportObject({ ...sale, token }, both).sendUnit
+  expect([unit(usdc), unit(bridged)]).toEqual(['USDC (0x…1111)', 'USDC (0x…4174)'])
+})

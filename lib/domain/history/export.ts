@@ -1,6 +1,6 @@
 // A person's orders as rows of a file: whole ids, amounts to the last unit, the rate at the time.
 
-import { type Chain, findChain, findToken } from '../chains'
+import { type Chain, findChain, tokenLabel } from '../chains'
 import type { Fee } from '../kinds/quote'
 import { sidesOf } from '../kinds/sides'
 import type { HistoryRow } from './history'
@@ -87,7 +87,7 @@ export function brazilian(word: Dialect['word']): Dialect {
 const reais = 'BRL'
 
 function unitsOf(row: HistoryRow, chains: readonly Chain[]) {
-  const unit = (chainId: number, token: string) => findToken(chains, chainId, token)?.symbol ?? token
+  const unit = (chainId: number, token: string) => tokenLabel(chains, chainId, token) ?? token
   const own = unit(row.chainId, row.token)
   return sidesOf(row.kind, { own, other: row.to === null ? '' : unit(row.to.chainId, row.to.token), reais })
 }
