@@ -1,10 +1,11 @@
 'use client'
 
 import { Wallet } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Fact, Facts } from '@/components/ui/facts'
+import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { SandboxWalletRequest } from '@/lib/wallet/types'
 
 interface SandboxConfirmProps {
@@ -14,10 +15,12 @@ interface SandboxConfirmProps {
 
 function useSummary(request: SandboxWalletRequest): string {
   const t = useTranslations('sandbox.wallet')
+  const locale = useLocale()
   if (request.kind === 'message') return t('signMessage')
   if (request.call === null) return t('unknownCall')
   const { kind, amount, symbol } = request.call
-  return t(`calls.${kind}`, { amount, symbol, chain: request.chain.name })
+  const values = { amount: formatDecimal(amount, locale), symbol, chain: request.chain.name }
+  return t(`calls.${kind}`, values)
 }
 
 /** An address or a call's data, in full. */

@@ -3,6 +3,7 @@ import type { CreateConnectorFn } from 'wagmi'
 import type { Address, Chain, Hex, Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanRules, StepName } from '@/lib/domain/kinds/quote'
+import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import type { Result } from '@/lib/domain/result'
@@ -133,7 +134,7 @@ export type SandboxWalletRequest =
 /** What the call does, if the Sandbox wallet can decode it; amounts in token decimals. */
 export interface SandboxWalletCall {
   readonly kind: 'approve' | 'reset' | 'transfer' | 'deposit'
-  readonly amount: string
+  readonly amount: Decimal
   readonly symbol: string
   readonly spender: Address
 }
