@@ -77,4 +77,11 @@ describe('what an account holds', () => {
       { symbol: 'USDC', chain: unpriced.chain },
     ])
   })
+
+  test('is summed without one of two tokens of one symbol, which is then named by its address too', () => {
+    const both = { ...chain, tokens: [...chain.tokens, token('d', 'USDC')] }
+    const own = [balance('a', '11000000'), balance('d', '5000000')]
+    const read = [{ chain: both, holdings: holdingsOf(both, own, prices) }]
+    expect(uncounted(read)).toEqual([{ symbol: 'USDC (0x…dddd)', chain: null }])
+  })
 })
