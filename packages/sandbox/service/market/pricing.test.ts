@@ -54,6 +54,13 @@ describe('[OFQ-2] pricing', () => {
     )
   })
 
+  test('a token without decimals pays whole tokens as fixed fees', () => {
+    const rate = rateOf('USDC')
+    expect(fixedFees('token', 0)).toEqual({ bridge: 1n, gas: 1n, sum: 2n })
+    expect(fixedFees('token', 2)).toEqual({ bridge: 20n, gas: 5n, sum: 25n })
+    expect(price('fromAmount', '100', 0, rate).payoutCentavos).toBe(worth(98n, rate.net, 0))
+  })
+
   test('fixed fees weigh less on larger amounts', () => {
     const rate = rateOf('USDC')
     const rateFor = (amount: bigint) => price('fromAmount', String(amount * 1_000_000n), 6, rate).exchangeRate

@@ -1,5 +1,5 @@
 import type { ServiceState } from '../state'
-import { parseDecimal } from './decimal'
+import { divideUp, parseDecimal } from './decimal'
 
 /** Prices at RATE_SCALE decimals. */
 export interface Rate {
@@ -37,10 +37,11 @@ export interface FixedFees {
   readonly sum: bigint
 }
 
-/** The fixed fees in the smallest unit of what is sent. */
+/** The fixed fees in the smallest unit of what is sent, rounded up. */
 export function fixedFees(unit: keyof typeof FIXED_FEES, decimals: number): FixedFees {
   const { bridge, gas } = FIXED_FEES[unit]
-  const fees = { bridge: exact(bridge, decimals), gas: exact(gas, decimals) }
+  const inUnits = (fee: string) => divideUp(exact(fee, 2) * 10n ** BigInt(decimals), 100n)
+  const fees = { bridge: inUnits(bridge), gas: inUnits(gas) }
   return { ...fees, sum: fees.bridge + fees.gas }
 }
 
