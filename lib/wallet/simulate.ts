@@ -5,6 +5,7 @@ import type { Address, Chain } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { judgeAssetChange, type Limit, simulationOf } from '@/lib/domain/plan/asset-change'
+import { sameText } from '@/lib/domain/plan/call-data'
 import { toQuantity } from './provider'
 import { callRpc, isRefusal, readGasPrice, readHasCode, readNativeBalance } from './rpc'
 
@@ -40,7 +41,7 @@ export async function simulateStep(chain: Chain, tx: PlanTx, token: Address): Pr
   const { rpcUrl } = chain
   try {
     const answer = await callRpc(rpcUrl, 'eth_call', [toCall(tx), 'latest'])
-    if (tx.to === token && /^0x0+$/.test(String(answer))) return 'simulation_failed'
+    if (sameText(tx.to, token) && /^0x0+$/.test(String(answer))) return 'simulation_failed'
     return (await paysGas(chain, tx)) || (await readHasCode(rpcUrl, tx.from)) ? null : 'insufficient_gas'
   } catch (error) {
     if (!isRefusal(error)) return 'chain_unreachable'
