@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CheckedOrder, OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok, type Result } from '@/lib/domain/result'
@@ -21,7 +22,9 @@ const button = () => screen.getByRole('button', { name: en.progress.checkNow })
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000))
 
 function Followed({ initial = order }: { initial?: OrderView }) {
-  return <CheckedAgo followed={useOrder(initial)} />
+  // Each test opens a page of its own.
+  const [came] = useState(() => ({ ...initial }))
+  return <CheckedAgo followed={useOrder(came)} />
 }
 
 function open(answer: Result<CheckedOrder>) {

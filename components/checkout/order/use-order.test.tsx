@@ -102,6 +102,18 @@ describe('[R40] following an order', () => {
     expect(late.status).not.toHaveBeenCalled()
   })
 
+  test('Back to an order that ended since its page came shows the end at once', async () => {
+    const first = orderIn('quoted')
+    const { result, unmount } = follow(
+      first,
+      vi.fn(async () => ok(orderIn('completed'))),
+    )
+    await pass(1)
+    expect(result.current.order.state).toBe('completed')
+    unmount()
+    expect(follow(first).result.current.order.state).toBe('completed')
+  })
+
   test('a failed poll changes nothing on screen, and is followed by another', async () => {
     const answers = [fail({ code: 'unexpected' }), ok(orderIn('completed'))]
     const status = vi.fn(async () => answers.shift() ?? fail({ code: 'unexpected' }))

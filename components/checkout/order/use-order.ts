@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { lostAnswer, useIsOnline } from '@/components/ui/lost-answer'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
@@ -58,16 +58,22 @@ function cutOffBy(failed: Failure, isOnline: boolean): Failure | null {
 
 const askedAgainForMs = 25 * 3_600_000
 
+/** By the order that a page came with: Back brings the same page again, whose price was signed since or has ended. */
+const lastShown = new WeakMap<OrderView, OrderView>()
+
 /** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */
 export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
-  const [order, setOrder] = useState(initial)
+  const [order, setOrder] = useState(() => lastShown.get(initial) ?? initial)
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<Failure | null>(null)
   const isOnline = useIsOnline()
   // Our server asks by itself; in a host's page nothing else does.
   const isFollowed = needsFollowing(order) || (journal.isHere === true && isAskedAgain(order))
   const { id, state } = order
+  useEffect(() => {
+    lastShown.set(initial, order)
+  }, [initial, order])
 
   const accept = useCallback((next: OrderView | null) => {
     if (next !== null) setOrder((shown) => (shown.id === next.id ? newer(shown, next) : shown))
