@@ -61,3 +61,15 @@ test('does not poll a list of ended orders', async () => {
   await wait(60_000)
   expect(asked).toEqual([])
 })
+
+test('Back to a list that was left renders the page again, once the device is online', async () => {
+  const once = list('completed')
+  render(once).unmount()
+  expect(refresh).not.toHaveBeenCalled()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(once)
+  expect(refresh).not.toHaveBeenCalled()
+  online.mockRestore()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(refresh).toHaveBeenCalledOnce()
+})

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askRoute } from '@/components/checkout/ask-route'
 import { usePolling } from '@/components/checkout/order/use-polling'
+import { useIsOnline } from '@/components/ui/lost-answer'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import { isOpen } from '@/lib/domain/order/state'
 
@@ -43,6 +44,19 @@ function useNews(orders: readonly Followed[]) {
   return { news, tell }
 }
 
+/** Lists that were left. Back brings the same page again, whatever was sold since: without it, and with old balances. */
+const left = new WeakSet<readonly Followed[]>()
+
+/** Offline the old page stays: without an answer the browser would replace it by an error. */
+function useFreshOnReturn(orders: readonly Followed[]): void {
+  const { refresh } = useRouter()
+  const isOnline = useIsOnline()
+  useEffect(() => {
+    if (isOnline && left.has(orders)) refresh()
+  }, [isOnline, orders, refresh])
+  useEffect(() => () => void left.add(orders), [orders])
+}
+
 /**
  * Polls our own route for the states of a list's open orders. When one has moved, announces it and lets the server
  * render the page again in place: its rows have no script.
@@ -50,6 +64,7 @@ function useNews(orders: readonly Followed[]) {
 export function FollowStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()
   const { news, tell } = useNews(orders)
+  useFreshOnReturn(orders)
   const open = orders.filter(({ state }) => isOpen(state))
   const ids = open.map(({ id }) => id).join(',')
   const round = open.map(({ id, state }) => `${id}=${state}`).join(',')
