@@ -46,6 +46,21 @@ test.each([
 })
 
 test.each([
+  [
+    'a code valid until tomorrow waits with its day',
+    '2026-11-22T11:59:00.000Z',
+    /^Until Nov 22, 2026, 11:59:00/,
+  ],
+  ['a code valid for minutes waits with its time of day', '2026-11-21T12:10:00.000Z', /^Until 12:10:00/],
+])('%s', (_, expiresAt, until) => {
+  vi.setSystemTime(new Date(inTime))
+  const order = toOrderView(foldOrder(createdBuy, [coded]))
+  const payment = order.payment === null ? null : { ...order.payment, expiresAt }
+  show(<OpenOrders orders={[{ ...order, payment }]} chains={chains} locale="en" />)
+  expect(screen.getByText(/^Until/).textContent).toMatch(until)
+})
+
+test.each([
   ['en', 'Transactions in progress', 'All transactions in progress'],
   ['pt-BR', 'Transações em andamento', 'Todas as transações em andamento'],
 ] as const)(

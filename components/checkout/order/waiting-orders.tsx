@@ -22,13 +22,16 @@ export interface WaitingOrdersProps {
 
 type Waiting = Omit<WaitingOrdersProps, 'orders'> & { readonly order: OrderView }
 
-function Until({ order }: { order: OrderView }) {
+/** A time of day alone would be taken for today's. */
+const halfDayMs = 12 * 3_600_000
+
+function Until({ order, now }: Pick<Waiting, 'order' | 'now'>) {
   const t = useTranslations('openOrders')
   const until = waitsUntil(order)
   if (until === null) return null
   return (
     <span className="text-muted text-sm">
-      {t('until')} <LocalTime iso={until} withDate={false} />
+      {t('until')} <LocalTime iso={until} withDate={Date.parse(until) - now.getTime() > halfDayMs} />
     </span>
   )
 }
@@ -46,7 +49,7 @@ function WaitingOne({ order, chains, locale, now, button = 'primary' }: Waiting)
         </h2>
         <p className="wrap-anywhere font-medium tabular-nums">{t('line', words)}</p>
         <p className="wrap-anywhere text-muted text-sm">{t('to', words)}</p>
-        <Until order={order} />
+        <Until order={order} now={now} />
       </div>
       <PageLink href={orderPath(order)} className={buttonClass(button, 'md', 'sm:justify-self-start')}>
         {t(`go.${task}`)}
@@ -75,7 +78,7 @@ function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
                     {t(`tasks.${waitsFor(order, now) ?? 'sign'}`)} · {t('to', words)}
                   </span>
                 </span>
-                <Until order={order} />
+                <Until order={order} now={now} />
               </PageLink>
             </li>
           )
