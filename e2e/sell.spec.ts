@@ -65,7 +65,13 @@ for (const { method, field, amount, side, symbol } of methods) {
   })
 }
 
-test('[OFQ-6] needs no approval when the allowance suffices', async ({ page, wallet, sandbox, chainA }) => {
+test('[OFQ-6] needs no approval when the allowance suffices, and is still completed after Back', async ({
+  page,
+  context,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
   const opening = { chain: chainA, allowed: '500' }
   const { sale, pixKey, token: usdc } = await openSale({ page, wallet, sandbox }, opening)
   await sale.askQuote()
@@ -77,6 +83,16 @@ test('[OFQ-6] needs no approval when the allowance suffices', async ({ page, wal
   const record = await sale.record()
   await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
   expect(await chainA.allowance(usdc.address, wallet.address)).toBe(parseUnits('400', usdc.decimals))
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: sale.t('common.nav.transactions') })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: sale.t('transactions.title') })).toBeVisible()
+  // No answer can correct what Back brings.
+  await context.setOffline(true)
+  await page.goBack()
+  await sale.completed()
 })
 
 test('survives a reload at every step, and asks the wallet for each transaction once', async ({
