@@ -53,10 +53,11 @@ describe('milestones', () => {
     expect(secondsToGo(paid, Date.parse(later(301)))).not.toBeNull()
   })
 
-  test('there are four to six in every state, and at most one is active', () => {
+  test('there are four to six in every state, at most one is active, and the end is done once the order is completed', () => {
     for (const events of [...Object.values(ways), ...Object.values(buyWays)]) {
-      const isBuy = Object.values(buyWays).includes(events)
-      const list = milestones(isBuy ? purchase(events) : sale(events))
+      const order = Object.values(buyWays).includes(events) ? purchase(events) : sale(events)
+      const list = milestones(order)
+      expect(list.at(-1)?.status === 'done', order.state).toBe(order.state === 'completed')
       expect(list.length).toBeGreaterThanOrEqual(4)
       expect(list.length).toBeLessThanOrEqual(6)
       expect(list.filter(({ status }) => status === 'active').length).toBeLessThanOrEqual(1)

@@ -36,9 +36,20 @@ interface Track {
   readonly of: Readonly<Record<State, number>>
 }
 
-const signed: Track['of'] = {
+/** What the tracks share. No track starts from another: a new state would take its phase, which may be past the end. */
+const eitherWay = {
   quoting: 0,
   'quote-unknown': 0,
+  failed: ended,
+  refunded: ended,
+  expired: ended,
+  cancelled: ended,
+  abandoned: ended,
+  'closed-by-support': ended,
+} as const
+
+const signed: Track['of'] = {
+  ...eitherWay,
   quoted: 1,
   approving: 1,
   'awaiting-payment': ended,
@@ -48,16 +59,10 @@ const signed: Track['of'] = {
   confirmed: 5,
   processing: 5,
   completed: 6,
-  failed: ended,
-  refunded: ended,
-  expired: ended,
-  cancelled: ended,
-  abandoned: ended,
-  'closed-by-support': ended,
 }
 
 const paid: Track['of'] = {
-  ...signed,
+  ...eitherWay,
   'awaiting-payment': 1,
   processing: 2,
   completed: 3,
