@@ -76,21 +76,18 @@ describe('the time left', () => {
     expect(secondsToGo(sale(ways.quoted), start)).toBeNull()
   })
 
-  test('is not given while it is unknown whether the transfer left the wallet', () => {
-    for (const state of ['sending', 'unknown'] as const) {
-      const order = sale(ways[state])
-      const sentAt = Date.parse(order.steps.find(({ name }) => name === 'transfer')?.at ?? '')
-      expect(sentAt).toBeGreaterThan(start)
-      expect(secondsToGo(order, sentAt)).toBeNull()
-    }
+  test('is given while a transfer that left the wallet, or the service’s work on it, is under way, and in no other state', () => {
+    const orders = Object.values(ways).map((events) => toOrderView(foldOrder(created, events)))
+    const counted = orders.filter((order) => secondsToGo(order, start + 10_000) !== null)
+    expect(counted.map(({ state }) => state)).toEqual(['sent', 'confirmed', 'processing'])
   })
 
   test('of a purchase counts from the payment, and the time it took from there to its end', () => {
-    const order = purchase(buyWays.completed)
+    const [paid, order] = [purchase(buyWays.processing), purchase(buyWays.completed)]
     const paidAt = Date.parse(order.moments.find(({ state }) => state === 'processing')?.at ?? '')
-    expect(secondsToGo(order, paidAt + 5_000)).toBe((order.quote?.estimatedSeconds ?? 0) - 5)
+    expect(secondsToGo(paid, paidAt + 5_000)).toBe((paid.quote?.estimatedSeconds ?? 0) - 5)
     const doneAt = Date.parse(order.moments.at(-1)?.at ?? '')
     expect(secondsTaken(order)).toBe((doneAt - paidAt) / 1_000)
-    expect(secondsTaken(purchase(buyWays.processing))).toBeNull()
+    expect(secondsTaken(paid)).toBeNull()
   })
 })

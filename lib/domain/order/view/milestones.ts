@@ -3,6 +3,7 @@
 import { givesTokens } from '../../kinds/kinds'
 import { findStep } from '../order'
 import { paidAt } from '../payment'
+import { factsOf } from '../state'
 import { type Phase, type PhaseName, phases } from './phases'
 import type { Progress } from './progress'
 import type { OrderView } from './views'
@@ -56,11 +57,12 @@ function startOf({ kind, steps, moments }: Pick<OrderView, 'kind' | 'steps' | 'm
 type Timed = Pick<OrderView, 'kind' | 'state' | 'steps' | 'moments' | 'quote'>
 
 /**
- * Seconds until the end by the service's estimate; null without one, before the start, once it has passed, and as long
- * as nothing says that the transfer left the wallet.
+ * Seconds until the end by the service's estimate; null without one, before the start, once it has passed, and in a state
+ * in which neither the transfer nor the service's work is under way.
  */
 export function secondsToGo(order: Timed, nowMs: number): number | null {
-  if (order.state === 'sending' || order.state === 'unknown') return null
+  const { sent, atService } = factsOf(order.state)
+  if (!sent && !atService) return null
   const start = startOf(order)
   const estimated = order.quote?.estimatedSeconds ?? null
   if (start === null || estimated === null) return null
