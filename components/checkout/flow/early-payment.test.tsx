@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   afterCode,
+  buyWays,
   claimed,
   coded,
   codeOver,
@@ -11,6 +12,7 @@ import {
 } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { foldOrder } from '@/lib/domain/order/fold'
+import { factsOf } from '@/lib/domain/order/state'
 import { toOrderView } from '@/lib/domain/order/view/view'
 import en from '@/messages/en.json'
 import { site } from '@/site.config'
@@ -121,3 +123,12 @@ describe('a payment that the service tells before it goes on with the purchase',
     expect(screen.getByText(brCode)).toBeDefined()
   })
 })
+
+test.each(Object.entries(buyWays).map(([state, events]) => [state, events.slice(1)] as const))(
+  'a purchase that is %s says that it goes on without its page only if the service has the payment',
+  (_, events) => {
+    showAt(before, events)
+    const { state } = foldOrder(createdBuy, [coded, ...events])
+    expect(screen.queryByText(en.buyProgress.canClose) !== null).toBe(factsOf(state).taken)
+  },
+)

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card'
 import { Fact, Facts } from '@/components/ui/facts'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
+import { factsOf } from '@/lib/domain/order/state'
 import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
 import { AddressInFull } from '../address-in-full'
 import { MoneyNote } from '../money-note'
@@ -34,7 +35,8 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
   const nowMs = useNow()
   const { send, receive } = orderWords(order, chains, locale)
   const since = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
-  const isLate = state === 'processing' && order.told === null && nowMs !== null && nowMs - since > LATE_MS
+  const { taken } = factsOf(order.state)
+  const isLate = taken && order.told === null && nowMs !== null && nowMs - since > LATE_MS
   return (
     <div className="grid gap-5">
       {order.told === null ? (
@@ -71,7 +73,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         )}
         <CheckedAgo followed={followed} />
       </Card>
-      {state === 'processing' ? (
+      {taken ? (
         <p className="text-center text-muted text-sm">
           {!isEndInDoubt(order) ? t('canClose') : hasPages ? shared('canCloseChecking') : shared('keepOpen')}
         </p>
