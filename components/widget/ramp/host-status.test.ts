@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { buyPhases } from '@/lib/domain/kinds/buy/kind'
+import { sellPhases } from '@/lib/domain/kinds/sell/kind'
 import { NoHostStatus } from './host-fields'
 import { askHostStatus } from './host-status'
 
@@ -58,4 +61,16 @@ describe('a status from the host', () => {
     const other = { ...sale, transactionId: '00000000-9b7d-4e52-8a10-3d5e7f901234' }
     await expect(answering(other)(transactionId)).rejects.toThrow(NoHostStatus)
   })
+})
+
+test('the guide names every phase that a host may answer, and what a purchase has instead', () => {
+  const guide = readFileSync('docs/widget.md', 'utf8')
+  const named = (kind: string) => {
+    const [, cell = ''] = guide.match(new RegExp(`^\\| \`${kind}\` \\|([^|]*)`, 'm')) ?? []
+    return [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word).toSorted()
+  }
+  expect(named('sell')).toEqual([...sellPhases].toSorted())
+  const only = (of: readonly string[], other: readonly string[]) =>
+    of.filter((phase) => !other.includes(phase))
+  expect(named('buy')).toEqual([...only(buyPhases, sellPhases), ...only(sellPhases, buyPhases)].toSorted())
 })
