@@ -16,8 +16,22 @@ function texts(node: unknown, at = ''): Map<string, string> {
   return found
 }
 
-/** The values that a text takes, as it names them: in lower case, where the one word of a choice is a sentence's start. */
-const placeholders = (text = '') => [...text.matchAll(/\{([a-z]\w*)\s*[,}]/g)].map(([, name]) => name).sort()
+/** The values that a text takes. In ICU messages a brace within a text opens a value, and one within a value a text. */
+function placeholders(text = ''): string[] {
+  let depth = 0
+  return [...text.matchAll(/\{\s*(\w*)|\}/g)]
+    .flatMap(([brace, name = '']) => {
+      depth += brace === '}' ? -1 : 1
+      return brace !== '}' && depth % 2 === 1 ? [name] : []
+    })
+    .sort()
+}
+
+test('the words between which a text chooses are not values', () => {
+  const text =
+    'This {kind, select, sell {sale} other {transfer}} of {count, plural, =0 {none} other {{amount}}}'
+  expect(placeholders(text)).toEqual(['amount', 'count', 'kind'])
+})
 
 describe('the list of languages', () => {
   test('has a line for each file of texts, and no other', () => {
