@@ -36,6 +36,16 @@ describe('an order in a file', () => {
     })
   })
 
+  test('has every field of an order, but what was asked for and the state that its page shows', () => {
+    const unread = new Set<string | symbol>(Object.keys(sale))
+    const get = (row: HistoryRow, name: string | symbol) => {
+      unread.delete(name)
+      return Reflect.get(row, name)
+    }
+    cells(new Proxy(sale, { get }))
+    expect([...unread]).toEqual(['asked', 'listed'])
+  })
+
   test('for Brazil has decimal commas, times of Brasília and words in Portuguese', () => {
     expect(cells(sale, pt)).toMatchObject({
       criada_em: '21/11/2026 23:59:59',
