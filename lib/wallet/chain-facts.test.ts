@@ -14,6 +14,7 @@ import {
   ways,
 } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { logFor } from '@/lib/engine/rpc-log.fixture'
 import { readChainFacts } from './chain-facts'
 
 const { token } = goodSale(oneSale)
@@ -59,6 +60,7 @@ beforeEach(() => {
     eth_getTransactionReceipt: () => ({
       transactionHash: transferHash,
       from: account,
+      blockNumber: hex(10),
       blockHash,
       status: '0x1',
       gasUsed: '0x5000',
@@ -106,9 +108,7 @@ test('a chain with another id, or one that contradicts itself, proves nothing', 
 
 test('a transfer whose hash never arrived is found by the token’s log', async () => {
   const open = order([received, begun('transfer', 8)])
-  node.eth_getLogs = () => [
-    { transactionHash: transferHash, blockNumber: hex(10), logIndex: '0x0', data: hex(100_000_000) },
-  ]
+  node.eth_getLogs = ([filter]) => [logFor(filter, { hash: transferHash, units: 100_000_000n })]
   expect(await look(open)).toEqual(['step-seen', 'step-mined', 'step-confirmed'])
 })
 

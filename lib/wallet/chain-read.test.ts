@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Hex } from '@/lib/domain/chains'
 import { account, goodSale, oneSale, settlement } from '@/lib/domain/plan/plan.fixture'
 import { findNonceUser } from '@/lib/engine/nonce'
+import { word } from '@/lib/engine/rpc-log.fixture'
 import { searchLogs } from '@/lib/engine/search'
 import { openReader } from './chain-read'
 import { RpcError, RpcUnreachable } from './rpc'
@@ -11,8 +12,32 @@ const { token } = goodSale(oneSale)
 const hash: Hex = `0x${'b2'.repeat(32)}`
 const blockHash = `0x${'ee'.repeat(32)}`
 const hex = (value: number) => `0x${value.toString(16)}`
-const word = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+/** A token's log, as a node has it. */
+const moved = {
+  address: token.address.toLowerCase(),
+  topics: [transferTopic, word(settlement), word(account)],
+  data: word(hex(5)),
+  blockNumber: hex(9),
+  transactionHash: hash,
+  logIndex: '0x2',
+}
+/** None of them is a transfer of an ERC-20 token from the settlement to the account. */
+const otherLogs: readonly (readonly [string, object])[] = [
+  ['of another token', { address: settlement }],
+  ['of another receiver', { topics: [transferTopic, word(account), word(settlement)] }],
+  ['of another event', { topics: [word(account), word(settlement), word(account)] }],
+  ['of a token that cannot be divided', { topics: [...moved.topics, word(account)] }],
+  [
+    'whose receiver is not indexed',
+    { topics: moved.topics.slice(0, 2), data: `${word(account)}${'5'.padStart(64, '0')}` },
+  ],
+  ['without data', { data: '0x' }],
+  ['with too little data', { data: hex(5) }],
+  ['of an anonymous event', { topics: [] }],
+  ['that a reorganisation has removed', { removed: true }],
+]
 
 type Answer = (params: readonly unknown[]) => unknown
 let node: Record<string, Answer>
@@ -91,6 +116,14 @@ describe('a search of logs by the page', () => {
     expect(asked).toBe(1)
   })
 
+  test.each(otherLogs)('is not stopped by a log %s, and does not count it', async (_, change) => {
+    node.eth_getLogs = () => [{ ...moved, ...change }, moved]
+    const logs = { ...question, from: [settlement], to: account }
+    expect(await (await openReader(chain)).logs(logs, range)).toEqual([
+      { hash, blockNumber: 9, logIndex: 2, value: 5n },
+    ])
+  })
+
   test('fails when no node answers', async () => {
     node.eth_getLogs = () => 'garbage'
     await expect(searchLogs(await openReader(chain), question, range)).rejects.toThrow(RpcUnreachable)
@@ -127,9 +160,39 @@ describe('a transaction', () => {
 
   test.each([
     ['of another chain', { chainId: '0x1' }],
+    ['of another chain, written as a number', { chainId: 1 }],
     ['under another hash', { hash: blockHash }],
+    ['with a nonce that no account can have', { nonce: hex(2 ** 60) }],
   ])('%s is not believed', async (_, change) => {
     await expect(read(change)).rejects.toThrow(RpcUnreachable)
+  })
+
+  describe('in a block', () => {
+    const receipt = { transactionHash: hash, from: account, blockNumber: hex(9), blockHash, gasUsed: '0x5' }
+    const readMined = (change: object) => {
+      node.eth_getBlockByNumber = () => ({ hash: blockHash })
+      node.eth_blockNumber = () => hex(10)
+      node.eth_getTransactionReceipt = () => ({ ...receipt, ...change })
+      return read({ blockNumber: hex(9), blockHash, gas: '0x5' })
+    }
+
+    test.each([
+      ['has succeeded', '0x1', { success: true, outOfGas: false }],
+      ['has failed', '0x0', { success: false, outOfGas: true }],
+    ])('%s when its receipt says so', async (_, status, outcome) => {
+      expect(await readMined({ status })).toMatchObject({
+        mined: { ...outcome, blockNumber: 9, confirmations: 2 },
+      })
+    })
+
+    test.each([
+      ['no outcome', {}],
+      ['null as its outcome', { status: null }],
+      ['an unknown outcome', { status: '0x2' }],
+      ['another height', { status: '0x1', blockNumber: hex(8) }],
+    ])('has neither failed nor succeeded while its receipt has %s', async (_, change) => {
+      await expect(readMined(change)).rejects.toThrow(RpcUnreachable)
+    })
   })
 })
 
@@ -153,12 +216,6 @@ describe('the user of a nonce', () => {
 })
 
 describe('transfers of a transaction to an address', () => {
-  const moved = {
-    address: token.address.toLowerCase(),
-    topics: [transferTopic, word(settlement), word(account)],
-    data: hex(5),
-    logIndex: '0x2',
-  }
   const receipt = { transactionHash: hash, blockNumber: hex(9), blockHash, status: '0x1', logs: [moved] }
   const of = { token: token.address, to: account, last: 9 }
   const read = async (last = 9) => (await openReader(chain)).transfersIn(hash, { ...of, last })
@@ -172,12 +229,15 @@ describe('transfers of a transaction to an address', () => {
     expect(await read()).toEqual([{ hash, blockNumber: 9, logIndex: 2, value: 5n }])
   })
 
-  test.each([
-    ['another token', { address: settlement }],
-    ['another receiver', { topics: [transferTopic, word(account), word(settlement)] }],
-    ['another event', { topics: [word(account), word(settlement), word(account)] }],
-    ['a token that cannot be divided', { topics: [...moved.topics, word(account)] }],
-  ])('are empty for a log of %s', async (_, change) => {
+  test('count the first word of longer data, as every wallet does', async () => {
+    node.eth_getTransactionReceipt = () => ({
+      ...receipt,
+      logs: [{ ...moved, data: moved.data + '7'.repeat(64) }],
+    })
+    expect(await read()).toMatchObject([{ value: 5n }])
+  })
+
+  test.each(otherLogs)('are empty for a log %s', async (_, change) => {
     node.eth_getTransactionReceipt = () => ({ ...receipt, logs: [{ ...moved, ...change }] })
     expect(await read()).toEqual([])
   })
@@ -195,6 +255,14 @@ describe('transfers of a transaction to an address', () => {
     await expect(read()).rejects.toThrow(RpcUnreachable)
     node.eth_getBlockByNumber = () => ({ hash: blockHash })
     node.eth_getTransactionReceipt = () => ({ ...receipt, transactionHash: blockHash })
+    await expect(read()).rejects.toThrow(RpcUnreachable)
+  })
+
+  test.each([
+    ['outcome', { status: null }],
+    ['list of logs', { logs: null }],
+  ])('throw when the receipt has no %s', async (_, change) => {
+    node.eth_getTransactionReceipt = () => ({ ...receipt, ...change })
     await expect(read()).rejects.toThrow(RpcUnreachable)
   })
 })

@@ -14,26 +14,34 @@ function contradiction(): never {
   throw new RpcUnreachable('the chain contradicts itself')
 }
 
-function rowOf(value: unknown): Row | null {
-  if (value === null || value === undefined) return null
-  if (typeof value !== 'object') return contradiction()
-  return Object.fromEntries(Object.entries(value))
+function demand(holds: boolean): void {
+  if (!holds) contradiction()
 }
 
-function hexOf(row: Row, name: string): Hex {
-  const value = row[name]
+function rowOf(value: unknown): Row | null {
+  if (value === null) return null
+  return typeof value === 'object' ? { ...value } : contradiction()
+}
+
+function rowsOf(answer: unknown): readonly Row[] {
+  if (!Array.isArray(answer)) return contradiction()
+  return answer.map((each) => rowOf(each) ?? contradiction())
+}
+
+function hexOf(value: unknown): Hex {
   if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) return contradiction()
   // Safe: the pattern above checks the form.
   return value as Hex
 }
 
-function bigOf(row: Row, name: string): bigint {
-  const hex = hexOf(row, name)
+function bigOf(value: unknown): bigint {
+  const hex = hexOf(value)
   return hex === '0x' ? contradiction() : BigInt(hex)
 }
 
 function numberOf(value: unknown): number {
-  return Number(bigOf({ value }, 'value'))
+  const number = Number(bigOf(value))
+  return Number.isSafeInteger(number) ? number : contradiction()
 }
 
 const toHex = (value: number) => `0x${value.toString(16)}`
@@ -53,36 +61,43 @@ async function readNonceUser(
   nonce: number,
 ): Promise<Hex | null> {
   const { transactions } = await readBlock(chain, block, true)
-  if (!Array.isArray(transactions)) return contradiction()
-  for (const each of transactions) {
-    const tx = rowOf(each)
-    if (tx === null || !sameAccount(hexOf(tx, 'from'), account)) continue
-    if (numberOf(tx.nonce) === nonce) return hexOf(tx, 'hash')
-  }
-  return null
+  const own = rowsOf(transactions).find(
+    (tx) => sameAccount(hexOf(tx.from), account) && numberOf(tx.nonce) === nonce,
+  )
+  return own === undefined ? null : hexOf(own.hash)
 }
 
-async function readMined(chain: Chain, tx: Row): Promise<SeenTx['mined']> {
+/** Null when the transaction is in no block. */
+async function readReceipt({ rpcUrl }: Chain, hash: Hex): Promise<Row | null> {
+  const receipt = rowOf(await callRpc(rpcUrl, 'eth_getTransactionReceipt', [hash]))
+  if (receipt !== null) demand(sameHash(hexOf(receipt.transactionHash), hash))
+  return receipt
+}
+
+/** @throws when the receipt tells no outcome, which is no failure: a person could then pay twice */
+function hasSucceeded({ status }: Row): boolean {
+  demand(status === '0x1' || status === '0x0')
+  return status === '0x1'
+}
+
+function demandInBlock(receipt: Row, block: Row): void {
+  demand(sameHash(hexOf(block.hash), hexOf(receipt.blockHash)))
+}
+
+async function readMined(chain: Chain, tx: Row, hash: Hex): Promise<SeenTx['mined']> {
   if (tx.blockNumber === null || tx.blockNumber === undefined) return null
   const blockNumber = numberOf(tx.blockNumber)
-  const hash = hexOf(tx, 'hash')
-  const [answer, block] = await Promise.all([
-    callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash]),
-    readBlock(chain, blockNumber),
-  ])
+  const [found, block] = await Promise.all([readReceipt(chain, hash), readBlock(chain, blockNumber)])
   // Read last: a head older than the receipt would count too few blocks.
   const head = await readHead(chain)
-  const receipt = rowOf(answer) ?? contradiction()
-  const agrees =
-    sameHash(hexOf(receipt, 'transactionHash'), hash) &&
-    sameAccount(hexOf(receipt, 'from'), hexOf(tx, 'from')) &&
-    sameHash(hexOf(receipt, 'blockHash'), hexOf(tx, 'blockHash')) &&
-    sameHash(hexOf(block, 'hash'), hexOf(receipt, 'blockHash'))
-  if (!agrees) return contradiction()
-  const success = bigOf(receipt, 'status') === 1n
+  const receipt = found ?? contradiction()
+  demand(sameAccount(hexOf(receipt.from), hexOf(tx.from)) && numberOf(receipt.blockNumber) === blockNumber)
+  demand(sameHash(hexOf(receipt.blockHash), hexOf(tx.blockHash)))
+  demandInBlock(receipt, block)
+  const success = hasSucceeded(receipt)
   return {
     success,
-    outOfGas: !success && bigOf(receipt, 'gasUsed') === bigOf(tx, 'gas'),
+    outOfGas: !success && bigOf(receipt.gasUsed) === bigOf(tx.gas),
     blockNumber,
     confirmations: head < blockNumber ? 0 : head - blockNumber + 1,
   }
@@ -91,17 +106,17 @@ async function readMined(chain: Chain, tx: Row): Promise<SeenTx['mined']> {
 async function readTx(chain: Chain, hash: Hex): Promise<SeenTx | null> {
   const tx = rowOf(await callRpc(chain.rpcUrl, 'eth_getTransactionByHash', [hash]))
   if (tx === null) return null
-  if (!sameHash(hexOf(tx, 'hash'), hash)) return contradiction()
+  demand(sameHash(hexOf(tx.hash), hash))
   // Only the oldest kind of transaction has no chain id.
-  if (typeof tx.chainId === 'string' && numberOf(tx.chainId) !== chain.id) return contradiction()
+  demand(tx.chainId === null || tx.chainId === undefined || numberOf(tx.chainId) === chain.id)
   return {
-    hash: hexOf(tx, 'hash'),
-    from: hexOf(tx, 'from'),
-    to: tx.to === null || tx.to === undefined ? null : hexOf(tx, 'to'),
-    data: hexOf(tx, 'input'),
-    value: bigOf(tx, 'value'),
+    hash: hexOf(tx.hash),
+    from: hexOf(tx.from),
+    to: tx.to === null || tx.to === undefined ? null : hexOf(tx.to),
+    data: hexOf(tx.input),
+    value: bigOf(tx.value),
     nonce: numberOf(tx.nonce),
-    mined: await readMined(chain, tx),
+    mined: await readMined(chain, tx, hash),
   }
 }
 
@@ -111,55 +126,78 @@ const topics = {
   Approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
 } as const
 
+/** Digits of `0x` and one word. */
+const oneWord = 66
+
 const padded = (address: Address) => `0x${addressWord(address)}`
 
-function toLog(row: Row): TokenLog {
-  return {
-    hash: hexOf(row, 'transactionHash'),
-    blockNumber: numberOf(row.blockNumber),
-    logIndex: numberOf(row.logIndex),
-    value: bigOf(row, 'data'),
-  }
+interface Move extends TokenLog {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
 }
 
-function rowsOf(answer: unknown): readonly Row[] {
-  if (!Array.isArray(answer)) return contradiction()
-  return answer.map((each) => rowOf(each) ?? contradiction())
+function accountOf(topic: string | undefined): Address | null {
+  return topic !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : null
+}
+
+/** Leaves out logs of another shape: an odd token's must neither end a search nor count. */
+function movesOf(event: LogQuestion['event'], logs: unknown): readonly Move[] {
+  return rowsOf(logs).flatMap((log) => {
+    if (!Array.isArray(log.topics)) return contradiction()
+    const [topic, first, second, ...more] = log.topics.map((each) => hexOf(each).toLowerCase())
+    const [from, to] = [accountOf(first), accountOf(second)]
+    const word = hexOf(log.data).slice(0, oneWord)
+    if (topic !== topics[event] || from === null || to === null || more.length > 0) return []
+    if (word.length < oneWord || log.removed === true) return []
+    return {
+      token: hexOf(log.address),
+      from,
+      to,
+      hash: hexOf(log.transactionHash),
+      blockNumber: numberOf(log.blockNumber),
+      logIndex: numberOf(log.logIndex),
+      value: BigInt(word),
+    }
+  })
+}
+
+const isFor =
+  ({ token, to }: Pick<LogQuestion, 'token' | 'to'>) =>
+  (move: Move) =>
+    sameAccount(move.token, token) && (to === null || sameAccount(move.to, to))
+
+function toLog({ hash, blockNumber, logIndex, value }: Move): TokenLog {
+  return { hash, blockNumber, logIndex, value }
 }
 
 async function readLogs(
   { rpcUrl }: Chain,
-  { token, event, from, to }: LogQuestion,
+  question: LogQuestion,
   { first, last }: BlockRange,
 ): Promise<readonly TokenLog[]> {
+  const { token, event, from, to } = question
   const wanted = [topics[event], from.map(padded), ...(to === null ? [] : [padded(to)])]
   const range = { address: token, fromBlock: toHex(first), toBlock: toHex(last), topics: wanted }
-  return rowsOf(await callRpc(rpcUrl, 'eth_getLogs', [range])).map(toLog)
-}
-
-function isTransferTo(log: Row, token: Address, to: Address): boolean {
-  if (!Array.isArray(log.topics) || log.topics.length !== 3) return false
-  const [event, , receiver] = log.topics.map((topic) => String(topic).toLowerCase())
-  return event === topics.Transfer && receiver === padded(to) && sameAccount(hexOf(log, 'address'), token)
+  return movesOf(event, await callRpc(rpcUrl, 'eth_getLogs', [range]))
+    .filter(isFor(question))
+    .filter((move) => from.some((sender) => sameAccount(move.from, sender)))
+    .map(toLog)
 }
 
 async function readTransfers(
   chain: Chain,
   hash: Hex,
-  { token, to, last }: Parameters<ChainReader['transfersIn']>[1],
+  { last, ...of }: Parameters<ChainReader['transfersIn']>[1],
 ): Promise<readonly TokenLog[]> {
-  const receipt = rowOf(await callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash]))
-  if (receipt === null || bigOf(receipt, 'status') !== 1n) return []
+  const receipt = await readReceipt(chain, hash)
+  if (receipt === null || !hasSucceeded(receipt)) return []
   const blockNumber = numberOf(receipt.blockNumber)
   if (blockNumber > last) return []
-  const block = await readBlock(chain, blockNumber)
-  const agrees =
-    sameHash(hexOf(receipt, 'transactionHash'), hash) &&
-    sameHash(hexOf(block, 'hash'), hexOf(receipt, 'blockHash'))
-  if (!agrees) return contradiction()
-  return rowsOf(receipt.logs ?? [])
-    .filter((log) => isTransferTo(log, token, to))
-    .map((log) => ({ hash, blockNumber, logIndex: numberOf(log.logIndex), value: bigOf(log, 'data') }))
+  demandInBlock(receipt, await readBlock(chain, blockNumber))
+  return movesOf('Transfer', receipt.logs)
+    .filter(isFor(of))
+    .map((move) => ({ ...toLog(move), hash, blockNumber }))
 }
 
 /**
@@ -193,8 +231,7 @@ export async function openReader(chain: Chain): Promise<ChainReader> {
       const block = typeof at === 'number' ? toHex(at) : at
       return numberOf(await callRpc(rpcUrl, 'eth_getTransactionCount', [account, block]))
     },
-    hasCode: async (account) =>
-      hexOf({ code: await callRpc(rpcUrl, 'eth_getCode', [account, 'latest']) }, 'code') !== '0x',
+    hasCode: async (account) => hexOf(await callRpc(rpcUrl, 'eth_getCode', [account, 'latest'])) !== '0x',
     nonceUserIn: (block, account, nonce) => readNonceUser(chain, block, account, nonce),
     transaction: (hash) => readTx(chain, hash),
     logs: (question, range) => readLogs(chain, question, range),

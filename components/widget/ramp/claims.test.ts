@@ -5,6 +5,7 @@ import type { SendStatus } from '@/lib/domain/kinds/send/kind'
 import { goodDirect, receiver } from '@/lib/domain/kinds/send/send.fixture'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { account } from '@/lib/domain/plan/plan.fixture'
+import { logFor } from '@/lib/engine/rpc-log.fixture'
 import { openRamp, quoted, standStill } from '../test/ramp-world'
 import { depositHash as hash } from '../test/widget-chain'
 import { createClaims } from './claims'
@@ -29,6 +30,7 @@ function chainWith(what: 'transfer' | 'nothing'): void {
   const hex = (value: number) => `0x${value.toString(16)}`
   const blockHash = `0x${'0b'.repeat(32)}`
   const { to, data } = plan.transfer
+  const units = 100_000_000n
   const tx = { hash, from: account, to, input: data, value: '0x0', nonce: '0x1', gas: '0x2', blockHash }
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const { method, params } = JSON.parse(String(init.body))
@@ -44,15 +46,14 @@ function chainWith(what: 'transfer' | 'nothing'): void {
       eth_getTransactionReceipt: isThere && {
         transactionHash: hash,
         from: account,
+        blockNumber: hex(9),
         blockHash,
         status: '0x1',
         gasUsed: '0x1',
       },
       eth_getCode: '0x',
       eth_getTransactionCount: isThere ? '0x2' : '0x1',
-      eth_getLogs: isThere
-        ? [{ transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: hex(100_000_000) }]
-        : [],
+      eth_getLogs: isThere && method === 'eth_getLogs' ? [logFor(params[0], { hash, units })] : [],
     }[String(method)]
     return Response.json({ result })
   })

@@ -2,6 +2,7 @@
 import { vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { logFor } from '@/lib/engine/rpc-log.fixture'
 
 export const hash: Hex = `0x${'d'.repeat(64)}`
 export const depositHash: Hex = `0x${'d5'.repeat(32)}`
@@ -34,10 +35,14 @@ export function chainWith(units: bigint) {
         hash: blockHash,
       },
       eth_getTransactionByHash: { ...deposited, hash: params[0] },
-      eth_getTransactionReceipt: { ...deposited, transactionHash: params[0], status: '0x1', gasUsed: '0x1' },
-      eth_getLogs: [
-        { transactionHash: hash, blockNumber: hex(9), logIndex: '0x0', data: `0x${units.toString(16)}` },
-      ],
+      eth_getTransactionReceipt: {
+        ...deposited,
+        transactionHash: params[0],
+        status: '0x1',
+        gasUsed: '0x1',
+        logs: [],
+      },
+      eth_getLogs: method === 'eth_getLogs' && [logFor(params[0], { hash, units })],
     }[String(method)]
     if (method === 'eth_getLogs') asked.push(params[0])
     return Response.json({ jsonrpc: '2.0', id: call, result })
