@@ -1,5 +1,5 @@
-// What this folder reads from a chain. The server answers through viem (lib/server/chain/reader.ts), the browser
-// through plain JSON-RPC calls (lib/wallet/chain-read.ts).
+// What this folder reads from a chain. rpc-reader.ts reads it for both the server (lib/server/chain/reader.ts) and the
+// browser (lib/wallet/chain-read.ts), which only make the calls.
 import type { Address, Hex } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { SpanMemory } from './spans'
@@ -34,14 +34,32 @@ export interface BlockRange {
  */
 export type LogFailure = 'slow' | 'too-long' | 'stop' | 'fail'
 
+/** One node of a chain, and what its failures mean. */
+export interface ChainNode {
+  readonly chainId: number
+  /** Confirmations after which something counts as final. */
+  readonly depth: number
+  /** @param blocks how many were requested */
+  readonly logFailure: (error: unknown, blocks: number) => LogFailure
+  /** Whether a count failed because the node has pruned old states, not because it did not answer. */
+  readonly hasForgotten: (error: unknown) => boolean
+  /** What is known about this node's limit on ranges. The adapter keeps it between looks. */
+  readonly spans: SpanMemory
+  /** Unix milliseconds. */
+  readonly nowMs: () => number
+  readonly limits: {
+    /** The most blocks to read in full, one by one, to find who used a nonce. */
+    readonly wholeBlocks: number
+    /** A first search of fewer blocks is repeated instead of recorded. */
+    readonly firstSearch: number
+  }
+}
+
 /**
  * One chain, as one of its nodes shows it. Every read throws when the node does not answer or contradicts itself: a
  * failed read proves nothing.
  */
-export interface ChainReader {
-  readonly chainId: number
-  /** Confirmations after which something counts as final. */
-  readonly depth: number
+export interface ChainReader extends ChainNode {
   readonly head: () => Promise<number>
   /** Unix milliseconds. */
   readonly blockTimeMs: (block: number) => Promise<number>
@@ -59,18 +77,4 @@ export interface ChainReader {
     hash: Hex,
     of: { readonly token: Address; readonly to: Address; readonly last: number },
   ) => Promise<readonly TokenLog[]>
-  /** @param blocks how many were requested */
-  readonly logFailure: (error: unknown, blocks: number) => LogFailure
-  /** Whether a count failed because the node has pruned old states, not because it did not answer. */
-  readonly hasForgotten: (error: unknown) => boolean
-  /** What is known about this node's limit on ranges. The adapter keeps it between looks. */
-  readonly spans: SpanMemory
-  /** Unix milliseconds. */
-  readonly nowMs: () => number
-  readonly limits: {
-    /** The most blocks to read in full, one by one, to find who used a nonce. */
-    readonly wholeBlocks: number
-    /** A first search of fewer blocks is repeated instead of recorded. */
-    readonly firstSearch: number
-  }
 }

@@ -27,11 +27,3 @@ export function narrow(memory: SpanMemory, asked: number, why: 'slow' | 'too-lon
   const blocks = Math.max(1, Math.floor(asked / 2))
   memory.span = { blocks, untilMs: nowMs + (why === 'slow' ? slowMs : refusedMs) }
 }
-
-/** With such an HTTP status a node refuses its caller or has failed: it has not looked at the call. */
-export const hasNotLooked = (status: number) => status === 401 || status === 403 || status > 428
-
-/** A refusal for asking too often. Fewer blocks would also be refused. */
-export function isTooOften(text: string): boolean {
-  return /too many requests|rate.?limit|per (second|minute|day)|capacity|compute units/i.test(text)
-}

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chain, Hex } from '@/lib/domain/chains'
 import { account, goodSale, oneSale, settlement } from '@/lib/domain/plan/plan.fixture'
 import { findNonceUser } from '@/lib/engine/nonce'
+import { RpcUnreachable } from '@/lib/engine/refusals'
 import { word } from '@/lib/engine/rpc-log.fixture'
 import { searchLogs } from '@/lib/engine/search'
 import { openReader } from './chain-read'
-import { RpcError, RpcUnreachable } from './rpc'
+import { RpcError } from './rpc'
 
 const { token } = goodSale(oneSale)
 const hash: Hex = `0x${'b2'.repeat(32)}`

@@ -1,7 +1,7 @@
 // Reads of a chain's public RPC, and the eth_sendRawTransaction of the Sandbox wallet. A few lines instead of a client
 // library keep the page small. Reads here only inform; the server reads again what counts.
 import type { Address, Chain, Hex } from '@/lib/domain/chains'
-import { hasNotLooked, isTooOften } from '@/lib/engine/spans'
+import { hasNotLooked, isTooOften, RpcUnreachable } from '@/lib/engine/refusals'
 
 const TIMEOUT_MS = 10_000
 
@@ -14,14 +14,6 @@ export class RpcError extends Error {
   ) {
     super(message)
     this.name = 'RpcError'
-  }
-}
-
-/** No usable answer: network, timeout, or not JSON-RPC. */
-export class RpcUnreachable extends Error {
-  constructor(cause: unknown) {
-    super('no usable answer from the chain', { cause })
-    this.name = 'RpcUnreachable'
   }
 }
 

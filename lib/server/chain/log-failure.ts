@@ -1,7 +1,7 @@
 import 'server-only'
 import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import type { LogFailure } from '@/lib/engine/chain-reader'
-import { hasNotLooked, isTooOften } from '@/lib/engine/spans'
+import { hasNotLooked, isTooOften } from '@/lib/engine/refusals'
 
 function findError<E extends Error>(error: unknown, kind: new (...args: never) => E): E | null {
   if (!(error instanceof BaseError)) return null
@@ -13,6 +13,11 @@ function findError<E extends Error>(error: unknown, kind: new (...args: never) =
 function textOf(rpc: RpcRequestError | null): string {
   if (rpc === null) return ''
   return typeof rpc.cause === 'string' ? rpc.cause : (rpc.details ?? '')
+}
+
+/** Whether the node answered, with an error. */
+export function hasAnswered(error: unknown): boolean {
+  return findError(error, RpcRequestError) !== null
 }
 
 /** Whether a node refused the call itself. One that fails or is asked too often has not looked at the call. */

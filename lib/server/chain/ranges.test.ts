@@ -116,6 +116,20 @@ describe('a search of logs', () => {
     expect(count.answered).toBeLessThan(5)
   })
 
+  test('is not stopped by logs of another shape, as an odd token writes them', async () => {
+    const { id, hash } = await untold(1)
+    const changes = [{ data: '0x' }, { data: '0x05' }, { topics: [] }, { removed: true }]
+    world.service.chain.distort = (method, result) => {
+      if (method !== 'eth_getLogs' || !Array.isArray(result)) return result
+      return result.flatMap((log) => [
+        ...changes.map((change) => ({ ...log, ...change })),
+        { ...log, topics: log.topics.slice(0, 2) },
+        log,
+      ])
+    }
+    expect(await world.look(id)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
+  })
+
   test('that is asked too often, or refused for a single block, ends nothing', async () => {
     const { id } = await untold(40)
     const often = plan(0, { code: 429, message: 'Too many requests' })

@@ -10,7 +10,8 @@ import { toPlanView } from '@/lib/domain/plan/data'
 import { SettlementError } from '@/lib/settlement'
 import { claimOnChain } from '../chain/claims'
 import { getPlanRules } from '../chain/plan-rules'
-import { openNode, readTx, serverChain } from '../chain/read'
+import { serverChain } from '../chain/read'
+import { openReader } from '../chain/reader'
 import { orderClaims } from '../db/schema/claims'
 import { orders } from '../db/schema/orders'
 import { users } from '../db/schema/people'
@@ -124,9 +125,10 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
  * both. @throws when a node that is needed does not answer
  */
 async function proofOf(question: ClaimQuestion): Promise<Proof> {
-  const { serverRpcUrl, secondRpcUrl, id } = await serverChain(question.chain.id)
+  const chain = await serverChain(question.chain.id)
+  const { serverRpcUrl, secondRpcUrl } = chain
   const judge = async (rpcUrl: string) =>
-    judgeDeposit(await readTx(await openNode(id, rpcUrl), id, question.hash), question)
+    judgeDeposit(await (await openReader(chain, rpcUrl)).transaction(question.hash), question)
   const proof = await judge(serverRpcUrl)
   if (proof.kind !== 'refuted' || secondRpcUrl === null) return proof
   return (await judge(secondRpcUrl)).kind === 'refuted' ? proof : { kind: 'waiting' }

@@ -1,18 +1,19 @@
 // When a delivery counts for a claimed send: what the destination chain must show of the transaction that the service names.
-import { numberToHex, pad, toEventSelector } from 'viem'
+import { numberToHex, toEventSelector } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { readDeposit } from '@/lib/domain/claims/claim'
 import { chain, hash, other, question, sale } from '@/lib/domain/claims/claim.fixture'
 import { decimal } from '@/lib/domain/plan/plan.fixture'
+import { word } from '@/lib/engine/rpc-log.fixture'
 import { readSend } from './send'
 
 const { token, plan } = sale
 const arrived: Hex = `0x${'c3'.repeat(32)}`
 const blockHash: Hex = `0x${'ee'.repeat(32)}`
 const head = 100n
-const word = (address: Hex) => pad(address, { size: 32 })
-const node = { blockNumber: head, blockHash, status: 'success', units: 99_500_000 }
+const sound = { blockNumber: head, blockHash, status: '0x1', units: 99_500_000 }
+const node = { ...sound }
 
 vi.mock('../chains', () => ({ getChains: async () => [chain] }))
 vi.mock('./ask-either', () => ({
@@ -27,25 +28,37 @@ vi.mock('./ask-either', () => ({
     credentials: 'server',
   }),
 }))
+/** What the chain's node answers. */
+function answer(method: string): unknown {
+  const blockNumber = numberToHex(node.blockNumber)
+  const topics = [toEventSelector('Transfer(address,address,uint256)'), word(question.account), word(other)]
+  const data = word(numberToHex(node.units))
+  const moved = {
+    address: token.address,
+    topics,
+    data,
+    transactionHash: arrived,
+    blockNumber,
+    logIndex: '0x0',
+  }
+  const { status, blockHash: inBlock } = node
+  return {
+    eth_blockNumber: numberToHex(head),
+    eth_getBlockByNumber: { hash: blockHash, timestamp: numberToHex(1_795_262_400) },
+    eth_getTransactionReceipt: {
+      transactionHash: arrived,
+      blockNumber,
+      blockHash: inBlock,
+      status,
+      logs: [moved],
+    },
+  }[method]
+}
+
 vi.mock('../chain/read', async (real) => ({
   ...(await real<object>()),
-  ifFound: (reading: unknown) => reading,
-  openChain: async () => ({
-    getTransactionReceipt: async () => ({
-      blockNumber: node.blockNumber,
-      blockHash: node.blockHash,
-      status: node.status,
-      logs: [
-        {
-          address: token.address,
-          topics: [toEventSelector('Transfer(address,address,uint256)'), word(question.account), word(other)],
-          data: numberToHex(node.units, { size: 32 }),
-        },
-      ],
-    }),
-    getBlockNumber: async () => head,
-    getBlock: async () => ({ hash: blockHash, timestamp: 1_795_262_400n }),
-  }),
+  serverChain: async () => ({ id: chain.id, chain, serverRpcUrl: chain.rpcUrl, secondRpcUrl: null }),
+  openNode: async () => ({ request: async ({ method }: { method: string }) => answer(method) }),
 }))
 
 const deposit = readDeposit(
@@ -67,7 +80,7 @@ async function read() {
 }
 
 afterEach(() => {
-  Object.assign(node, { blockNumber: head, blockHash, status: 'success', units: 99_500_000 })
+  Object.assign(node, sound)
 })
 
 describe('the delivery of a claimed send', () => {
@@ -84,7 +97,7 @@ describe('the delivery of a claimed send', () => {
   })
 
   test('never counts if its transaction failed', async () => {
-    Object.assign(node, { blockNumber: deepest, status: 'reverted' })
+    Object.assign(node, { blockNumber: deepest, status: '0x0' })
     expect(await read()).toBe('denied')
   })
 
