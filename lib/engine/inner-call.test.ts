@@ -15,6 +15,7 @@ import {
 } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
+import type { ChainReader } from './chain-reader'
 import { readLostStep } from './lost-step'
 import { readSteps } from './steps'
 
@@ -188,6 +189,19 @@ describe('tokens that left in a transaction that no wallet named', () => {
     for (const order of [open(), named]) {
       expect((await look(chainOf(tx, value), order)).includes('step-dropped')).toBe(isOver)
     }
+  })
+
+  test.each([
+    ['not the transaction', []],
+    ['the transaction in no block', [{ ...opaqueRelayed, mined: null }]],
+    // Another answer of the same node, or a contract that passes them on, shows no tokens at the contract itself.
+    ['not yet that they went to the contract', [{ ...relayed, mined: { ...mined, confirmations: 2 } }]],
+  ] as const)('keep the order open while the node shows their log and %s', async (_, transactions) => {
+    const chain = fakeChain({ transactions: [...transactions], hasCode: true })
+    const logs: ChainReader['logs'] = async ({ to }) => (to === null ? [{ ...tokens, value: amount }] : [])
+    const reader = readerOf(chain, { logs })
+    expect(await readSteps(reader, open(), now)).toEqual([])
+    expect(await readLostStep(reader, open(), 'transfer', now)).toMatchObject({ fate: 'open' })
   })
 
   test('are the order’s when a smart account gave the hash of something that is no transaction', async () => {

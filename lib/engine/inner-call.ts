@@ -110,7 +110,10 @@ export async function hasWrapper(reading: StepReading, logs: readonly TokenLog[]
   const amount = amountOf(reading)
   for (const hash of new Set(logs.filter(({ value }) => value === amount).map((each) => each.hash))) {
     const seen = await reader.transaction(hash)
-    if (seen === null || isPlanned(await unwrap(reading, seen), planned)) continue
+    const unwrapped = seen?.mined ? await unwrap(reading, seen) : null
+    // A block has the log: a node that doesn't show its transaction, or not yet that the call made it, is behind.
+    if (seen === null || unwrapped?.mined == null) return true
+    if (isPlanned(unwrapped, planned)) continue
     const mayHold = holds(seen, planned) || !sameAccount(seen.from, planned.from)
     if (mayHold && (await isWrapper(reading, seen))) return true
   }
