@@ -40,6 +40,9 @@ const relayed: SeenTx = { ...batch, from: relayer, nonce: 7 }
 const opaque: SeenTx = { ...batch, data: '0xfeed' }
 const opaqueRelayed: SeenTx = { ...relayed, data: '0xfeed' }
 
+/** The account has used the order's nonce for something else. */
+const laterSent = { sent: [1, 2].map((block) => ({ block, hash: `0x${'5'.repeat(64)}` as const })) }
+
 const chainOf = (tx: SeenTx, value: bigint | null) =>
   fakeChain({ transactions: [tx], logs: value === null ? [] : [{ ...tokens, value }] })
 
@@ -79,8 +82,7 @@ describe('the planned transfer inside another transaction', () => {
       open(sent),
     )
     expect(order).toMatchObject({ state: 'sent', steps: [{ status: 'mined' }] })
-    const used = { sent: [1, 2].map((block) => ({ block, hash: `0x${'5'.repeat(64)}` as const })) }
-    const left = await orderAfter(fakeChain(used), order)
+    const left = await orderAfter(fakeChain(laterSent), order)
     expect(left).toMatchObject({ state: 'sent', steps: [{ status: 'sent', blockNumber: null }] })
     expect(await orderAfter(chainOf(relayed, amount), left)).toMatchObject({ state: 'confirmed' })
   })
@@ -207,7 +209,15 @@ describe('tokens that left in a transaction that no wallet named', () => {
   test('are the order’s when a smart account gave the hash of something that is no transaction', async () => {
     expect(await orderAfter(chainOf(relayed, amount), named)).toMatchObject({
       state: 'confirmed',
-      steps: [{ hash: otherHash }],
+      steps: [{ hash: otherHash, nonce: null }],
     })
+  })
+
+  test('may come back after a reorganisation, though the account has used the nonce since', async () => {
+    const young = { ...relayed, mined: { ...mined, confirmations: 1 } }
+    const order = await orderAfter(chainOf(young, amount), named)
+    expect(order).toMatchObject({ state: 'sent', steps: [{ hash: otherHash, status: 'mined' }] })
+    const left = await orderAfter(fakeChain(laterSent), order)
+    expect(left).toMatchObject({ state: 'sent', steps: [{ status: 'sent' }] })
   })
 })

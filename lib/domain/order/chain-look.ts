@@ -155,7 +155,8 @@ function adopt(look: StepLook, match: SeenTx): readonly ChainEvent[] {
   const adopted: OrderStep = {
     ...step,
     hash: match.hash,
-    nonce: match.nonce,
+    // A replaced hash leaves the order its nonce: the new one has to be recorded.
+    nonce: step.hash === null ? match.nonce : step.nonce,
     status: 'sent',
     blockNumber: null,
     seen: true,
