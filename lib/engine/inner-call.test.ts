@@ -87,6 +87,17 @@ describe('the planned transfer inside another transaction', () => {
     expect(await orderAfter(chainOf(relayed, amount), left)).toMatchObject({ state: 'confirmed' })
   })
 
+  test('counts no longer when a reorganisation has put it into a block in which it takes nothing', async () => {
+    const young = chainOf({ ...relayed, mined: { ...mined, confirmations: 1 } }, amount)
+    const order = await orderAfter(young, open(sent))
+    const moved = chainOf({ ...relayed, mined: { ...mined, blockNumber: 991 } }, null)
+    const left = await orderAfter(moved, order)
+    expect(left).toMatchObject({ state: 'sent', steps: [{ hash: otherHash, status: 'sent' }] })
+    const refuted = await orderAfter(moved, left)
+    expect(refuted).toMatchObject({ state: 'unknown', steps: [{ hash: null, status: 'begun' }] })
+    expect(await orderAfter(moved, refuted)).toMatchObject({ state: 'abandoned', reason: 'never_sent' })
+  })
+
   test.each([
     ['took nothing', relayed, null],
     ['took another amount', relayed, 99_000_000n],

@@ -275,6 +275,8 @@ export function judgeLook(look: StepLook): readonly ChainEvent[] {
   const { step, planned, seen, search, at } = look
   if (seen !== null && isPlanned(seen, planned)) return followPlanned(look, seen)
   if (seen !== null) {
+    // A transaction that holds the call may do without it in another block. Only a second look refutes its hash.
+    if (step.status === 'mined') return unmined(look)
     // A wallet chooses a transfer's nonce when the person confirms, so another transaction with the recorded one proves nothing.
     const inItsPlace =
       step.name !== 'transfer' && seen.nonce === step.nonce && sameAccount(seen.from, planned.from)
