@@ -3,7 +3,7 @@ import { and, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Hex } from '@/lib/domain/chains'
 import type { SearchTarget } from '@/lib/domain/order/events'
-import { findStep, type Order } from '@/lib/domain/order/order'
+import { findStep, type Order, sameAccount } from '@/lib/domain/order/order'
 import type { TransferOwner } from '@/lib/domain/order/own-transfer'
 import { chainClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
@@ -20,10 +20,15 @@ export async function claimOnChain(
   const hash = found.toLowerCase()
   await db.insert(chainClaims).values({ chainId, hash, orderId: order.id, step }).onConflictDoNothing()
   const [holder] = await db
-    .select({ orderId: chainClaims.orderId })
+    .select({ orderId: chainClaims.orderId, account: orders.account })
     .from(chainClaims)
+    .innerJoin(orders, eq(orders.id, chainClaims.orderId))
     .where(and(eq(chainClaims.chainId, chainId), eq(chainClaims.hash, hash)))
-  return holder?.orderId === order.id
+  if (holder === undefined || holder.orderId === order.id) return holder !== undefined
+  // One transaction may hold transfers of several accounts, as a bundler sends them: one order of each has it.
+  const { account } = order.intent
+  if (step !== 'transfer' || sameAccount(holder.account, account)) return false
+  return claimOnChain(db, order, `${hash}:${account}`, step, chainId)
 }
 
 /** Another order of the same person, still followed, has the hash from its wallet, and the chain has proven it for none. */

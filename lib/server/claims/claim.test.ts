@@ -177,6 +177,8 @@ describe('a claimed order of the widget', () => {
   test('whose deposit already settled another order yields nothing and leaves no traces', async () => {
     const other = await world.quoted()
     const person = await newPerson(world)
+    const { address } = person.account
+    await world.db.update(orders).set({ account: address }).where(eq(orders.id, other.id))
     const { transactionId, plan } = await person.quotedElsewhere()
     const deposit = await person.depositOf(plan)
     await deposit.send()
