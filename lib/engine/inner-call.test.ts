@@ -12,6 +12,7 @@ import {
   quote,
   received,
   storedPlan,
+  told,
 } from '@/lib/domain/order/order.fixture'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
@@ -45,6 +46,17 @@ const laterSent = { sent: [1, 2].map((block) => ({ block, hash: `0x${'5'.repeat(
 
 const chainOf = (tx: SeenTx, value: bigint | null) =>
   fakeChain({ transactions: [tx], logs: value === null ? [] : [{ ...tokens, value }] })
+
+/** A plain transfer, whose bytes don't name the order, and the same from a relayer. */
+const plain = storedPlan(goodSale({ ...oneSale, kind: 'token-transfer', hasApproval: false }))
+const quotedPlain: OrderEvent = { type: 'quote-received', quote, plan: plain, at: created.at }
+const plainRelayed: SeenTx = { ...relayed, data: `0xfeed${plain.transfer.data.slice(2)}` }
+const plainly = (tx: SeenTx, blockNumber: number) =>
+  fakeChain({
+    headMs: quotedAt + 20 * minute,
+    logs: [{ ...tokens, blockNumber, value: amount }],
+    transactions: [{ ...tx, mined: { ...mined, blockNumber } }],
+  })
 
 function events(chain: FakeChain, order: Order) {
   return readSteps(readerOf(chain), order, now)
@@ -122,18 +134,20 @@ describe('the planned transfer inside another transaction', () => {
   })
 
   test('of equal bytes belongs to another order when it is older than the prompt', async () => {
-    const plain = storedPlan(goodSale({ ...oneSale, kind: 'token-transfer', hasApproval: false }))
-    const quoted: OrderEvent = { type: 'quote-received', quote, plan: plain, at: created.at }
-    const order = foldOrder(created, [quoted, begun('transfer', 1)])
-    const tx: SeenTx = { ...relayed, data: `0xfeed${plain.transfer.data.slice(2)}` }
-    const inBlock = (blockNumber: number) =>
-      fakeChain({
-        headMs: quotedAt + 20 * minute,
-        logs: [{ ...tokens, blockNumber, value: amount }],
-        transactions: [{ ...tx, mined: { ...mined, blockNumber } }],
-      })
+    const order = foldOrder(created, [quotedPlain, begun('transfer', 1)])
+    const inBlock = (blockNumber: number) => plainly(plainRelayed, blockNumber)
     expect(await orderAfter(inBlock(990), order)).toMatchObject({ state: 'confirmed' })
     expect(await look(inBlock(300), order)).toEqual(['chain-searched', 'step-dropped'])
+  })
+
+  test('of equal bytes is not the order’s when the service names one from before the quote', async () => {
+    const deposit = { address: null, amount: null, hash: otherHash }
+    const order = foldOrder(created, [quotedPlain, told('processing', { deposit })])
+    const direct: SeenTx = { ...batch, to: plain.transfer.to, data: plain.transfer.data }
+    for (const tx of [direct, plainRelayed]) {
+      expect(await look(plainly(tx, 990), order)).toContain('step-confirmed')
+      expect(await look(plainly(tx, 100), order)).toEqual([])
+    }
   })
 })
 

@@ -17,7 +17,7 @@ import { namesOrder } from '@/lib/domain/plan/known-call'
 import type { ChainReader } from './chain-reader'
 import { hasWrapper, type Look, logQuestion, readPlanned, type StepReading, unwrap } from './inner-call'
 import { countNonces, findNonceUser } from './nonce'
-import { blockBefore, isWorthKeeping, readDeepBlock, searchLogs } from './search'
+import { blockBefore, isMadeSince, isWorthKeeping, readDeepBlock, searchLogs } from './search'
 
 /**
  * Whether a transaction of the same bytes can be this step's. Resets, approvals of one amount and plain transfers are the
@@ -83,11 +83,14 @@ async function searchNonce(reading: StepReading) {
   return { idle, nonceFree, nonceUse: { by }, user: user?.match ?? null }
 }
 
+/** No transaction of a plan can be in a block older than its quote. */
+function quotedAt({ quote, createdAt }: Order): string {
+  return quote?.receivedAt ?? createdAt
+}
+
 async function searchSince({ reader, order, step, head }: StepReading): Promise<number> {
   const known = order.searchedTo[step.name]
-  if (known !== null) return Math.min(known, head) + 1
-  // No transaction of a plan can be in a block older than its quote.
-  return blockBefore(reader, order.quote?.receivedAt ?? order.createdAt, head)
+  return known === null ? blockBefore(reader, quotedAt(order), head) : Math.min(known, head) + 1
 }
 
 /** What became of a step whose hash shows nothing: by the service's hash, the token's log and the nonce. */
@@ -146,6 +149,8 @@ async function lookAtNamed(look: Look, now: () => Date): Promise<readonly ChainE
   const step = unrecorded(order, hash, at)
   const seen = step === undefined ? null : await readPlanned({ ...look, step, planned }, hash)
   if (step === undefined || seen === null) return []
+  // An earlier transfer may have the same bytes.
+  if (seen.mined && !(await isMadeSince(reader, seen.mined.blockNumber, quotedAt(order)))) return []
   const rest = { search: null, head, depth: reader.depth, deep: null, toldSince: null }
   return judgeLook({ ...rest, step, planned, seen, quoteEndsAt: endOf(order), at })
 }
