@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
 import type { SeenTx } from '@/lib/domain/order/chain-look'
+import { declinedBefore } from '@/lib/domain/order/declined'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import type { Order } from '@/lib/domain/order/order'
 import {
   begun,
   created,
+  later,
   otherHash,
   plan,
   quote,
@@ -140,6 +142,21 @@ describe('the planned transfer inside another transaction', () => {
     expect(await look(inBlock(300), order)).toEqual(['chain-searched', 'step-dropped'])
   })
 
+  test('of equal bytes is the order’s when it is in a block minutes before the wallet answers', async () => {
+    const answered = { step: 'transfer', hash: `0x${'7'.repeat(64)}`, at: later(15 * 60) } as const
+    const order = foldOrder(created, [quotedPlain, begun('transfer', 1), { type: 'step-sent', ...answered }])
+    const found = { state: 'confirmed', steps: [{ hash: otherHash }] }
+    expect(await orderAfter(plainly(plainRelayed, 700), order)).toMatchObject(found)
+  })
+
+  test('of equal bytes is the order’s when the wallet called it declined minutes ago', async () => {
+    const declined: OrderEvent = { type: 'step-refused', step: 'transfer', at: created.at }
+    const order = foldOrder(created, [quotedPlain, begun('transfer', 1), declined])
+    const again = declinedBefore(order, 1, now().toISOString())?.order ?? order
+    const reader = readerOf({ ...plainly(plainRelayed, 700), hasCode: true })
+    expect(await readLostStep(reader, again, 'transfer', now)).toMatchObject({ fate: 'sent' })
+  })
+
   test('of equal bytes is not the order’s when the service names one from before the quote', async () => {
     const deposit = { address: null, amount: null, hash: otherHash }
     const order = foldOrder(created, [quotedPlain, told('processing', { deposit })])
@@ -163,6 +180,13 @@ describe('the planned approval inside another transaction', () => {
       state: 'quoted',
       steps: [{ name: 'approval', hash: otherHash, nonce: null, status: 'confirmed' }],
     })
+  })
+
+  test('does not count when it is older than the prompt: a reset may have used it up since', async () => {
+    const event = { ...begun('approval', 1), at: later(15 * 60) } as OrderEvent
+    const again = foldOrder(created, [received, event])
+    const reader = readerOf(plainly(tx, 700))
+    expect(await readLostStep(reader, again, 'approval', now)).toMatchObject({ fate: 'free' })
   })
 
   test('does not count when the token shows another amount', async () => {

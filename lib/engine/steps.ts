@@ -19,10 +19,16 @@ import { hasWrapper, type Look, logQuestion, readPlanned, type StepReading, unwr
 import { countNonces, findNonceUser } from './nonce'
 import { blockBefore, isMadeSince, isWorthKeeping, readDeepBlock, searchLogs } from './search'
 
+/** No transaction of a plan can be in a block older than its quote. */
+function quotedAt({ quote, createdAt }: Order): string {
+  return quote?.receivedAt ?? createdAt
+}
+
 /**
  * Whether a transaction of the same bytes can be this step's. Resets, approvals of one amount and plain transfers are the
- * same call in many orders; one with a nonce or a block from before the step began belongs to another. Null while that is
- * unclear: it was not in a block by then, so the wallet may have dropped it and used its nonce again.
+ * same call in many orders; one with a nonce from before the step began belongs to another. Null while that is unclear:
+ * it was not in a block by then, so the wallet may have dropped it and used its nonce again. A transfer that a relayer sent
+ * counts from the quote on: the step's time may be that of the wallet's answer or of a later press.
  */
 async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx): Promise<boolean | null> {
   const { nonce, mined } = seen
@@ -30,7 +36,8 @@ async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx
   if (nonce !== null && step.name !== 'transfer') return false
   if (order.quote !== null && namesOrder(planned.data, order.quote.transactionId)) return true
   const madeMs = mined === null ? null : await reader.blockTimeMs(mined.blockNumber)
-  if (madeMs !== null && madeMs < Date.parse(step.at) - chainClockSlackMs) return false
+  const since = nonce === null && step.name === 'transfer' ? quotedAt(order) : step.at
+  if (madeMs !== null && madeMs < Date.parse(since) - chainClockSlackMs) return false
   return nonce === null ? true : null
 }
 
@@ -81,11 +88,6 @@ async function searchNonce(reading: StepReading) {
   if (by !== null && (await isLostByHash(reading, by))) throw new Error('the chain contradicts itself')
   const user = by === null ? null : await firstPlanned(reading, [by])
   return { idle, nonceFree, nonceUse: { by }, user: user?.match ?? null }
-}
-
-/** No transaction of a plan can be in a block older than its quote. */
-function quotedAt({ quote, createdAt }: Order): string {
-  return quote?.receivedAt ?? createdAt
 }
 
 async function searchSince({ reader, order, step, head }: StepReading): Promise<number> {
