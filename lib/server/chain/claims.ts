@@ -28,7 +28,7 @@ export async function claimOnChain(
   // One transaction may hold transfers of several accounts, as a bundler sends them: one order of each has it.
   const { account } = order.intent
   if (step !== 'transfer' || sameAccount(holder.account, account)) return false
-  return claimOnChain(db, order, `${hash}:${account}`, step, chainId)
+  return claimOnChain(db, order, `${hash}:${account.toLowerCase()}`, step, chainId)
 }
 
 /** Another order of the same person, still followed, has the hash from its wallet, and the chain has proven it for none. */
