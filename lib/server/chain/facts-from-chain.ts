@@ -9,12 +9,21 @@ import { type ChainReading, lookLimitMs, readChain } from './nodes'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
-type LostStepReader = (
-  order: Order,
-  step: StepName,
-  now: () => Date,
-  counted?: number,
-) => Promise<lost.LostStep>
+/** The nodes that one press has found slow: a person waits for each of them once. */
+export type SlowNodes = Set<string>
+
+const slowMs = 5_000
+
+async function unlessSlow<T>(slow: SlowNodes, rpcUrl: string, read: () => Promise<T>): Promise<T> {
+  if (slow.has(rpcUrl)) throw new Error('the node is slow')
+  const startedMs = Date.now()
+  try {
+    return await within(lookLimitMs, read())
+  } catch (thrown) {
+    if (Date.now() - startedMs >= slowMs) slow.add(rpcUrl)
+    throw thrown
+  }
+}
 
 /** A step that either node has found was sent. One is free to be asked for again only if neither has. */
 function together(one: lost.LostStep, other: lost.LostStep): lost.LostStep {
@@ -27,13 +36,17 @@ function together(one: lost.LostStep, other: lost.LostStep): lost.LostStep {
  * Whether a step that was put before a wallet and has no hash was sent anyway.
  * @throws when none of the chain's nodes answers in time without contradicting itself: then it is unknown
  */
-export const readLostStep: LostStepReader = async (order, ...asked) => {
+export async function readLostStep(
+  slow: SlowNodes,
+  order: Order,
+  ...asked: readonly [step: StepName, now: () => Date, counted?: number]
+): Promise<lost.LostStep> {
   const chain = await serverChain(order.intent.chainId)
   const { serverRpcUrl, secondRpcUrl } = chain
-  const read = async (rpcUrl: string) => lost.readLostStep(await openReader(chain, rpcUrl), order, ...asked)
-  const first = within(lookLimitMs, read(serverRpcUrl))
-  if (secondRpcUrl === null) return first
-  const [one, other] = await Promise.allSettled([first, within(lookLimitMs, read(secondRpcUrl))])
+  const read = (rpcUrl: string) =>
+    unlessSlow(slow, rpcUrl, async () => lost.readLostStep(await openReader(chain, rpcUrl), order, ...asked))
+  if (secondRpcUrl === null) return read(serverRpcUrl)
+  const [one, other] = await Promise.allSettled([read(serverRpcUrl), read(secondRpcUrl)])
   if (one.status === 'fulfilled' && other.status === 'fulfilled') return together(one.value, other.value)
   const answered = one.status === 'fulfilled' ? one : other
   if (answered.status !== 'fulfilled') throw answered.reason

@@ -9,6 +9,7 @@ import { code } from '../test/world'
 
 const world = ownChainWorld(3, { hasSecondNode: true })
 afterEach(async () => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   await world.calm()
   await world.mine(1)
@@ -90,6 +91,20 @@ describe('a chain with two nodes', () => {
       await world.send(transfer, { nonce })
       await world.mine(1)
       expect(await ask(id, nonce + 1)).toBe('step_already_sent')
+    })
+
+    test('waits for a slow node once, however many orders were declined', async () => {
+      await declined()
+      const { id, nonce } = await declined()
+      const { chain } = world.service
+      chain.asked.clear()
+      vi.useFakeTimers({ toFake: ['Date'] })
+      chain.refuse = () => {
+        vi.setSystemTime(Date.now() + 10_000)
+        return { code: -32_601, message: 'no such method' }
+      }
+      expect(await ask(id, nonce)).toBe('ok')
+      expect(chain.asked.get('eth_chainId')).toBe(1)
     })
   })
 })

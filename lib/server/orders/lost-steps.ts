@@ -9,7 +9,7 @@ import { type AskedBefore, findLostStep, type LostStep, refusalOf } from '@/lib/
 
 import type { ActionContext } from '../action'
 import { ownerOf } from '../chain/claims'
-import { readLostStep } from '../chain/facts-from-chain'
+import { readLostStep, type SlowNodes } from '../chain/facts-from-chain'
 import { lookLimitMs } from '../chain/nodes'
 import { orderEvents, orders } from '../db/schema/orders'
 import { log } from '../log'
@@ -41,13 +41,13 @@ async function lookFor(
   { db, user, now }: ActionContext,
   maybe: MaybeSent,
   step: StepName,
-  nonce?: number,
+  { slow, nonce }: { readonly slow: SlowNodes; readonly nonce?: number },
 ): Promise<LostStep['fate'] | 'unread'> {
   const { id: orderId } = maybe.order
   try {
     const { fate, events } = await findLostStep(
       maybe,
-      (order) => readLostStep(order, step, () => now, nonce),
+      (order) => readLostStep(slow, order, step, () => now, nonce),
       (hash) => ownerOf(db, maybe.order, hash),
     )
     if (fate === 'sent')
@@ -106,13 +106,14 @@ interface Press extends Asked {
   readonly chainId: number
   /** After this, only what may hold the person up is looked for: they are waiting, and a host ends a call after a minute. */
   readonly untilMs: number
+  readonly slow: SlowNodes
 }
 
 /** What became of the declined transfer of an order. */
 async function fateOfDeclined(
   context: ActionContext,
   declined: StoredOrder,
-  { orderId, nonce, chainId, untilMs }: Press,
+  { orderId, nonce, chainId, untilMs, slow }: Press,
 ) {
   const { id, createdAt } = declined.order
   const isHere = isOn(declined, chainId)
@@ -121,7 +122,7 @@ async function fateOfDeclined(
   const holdsUp = isHere && isNear
   const maybe = declinedTransfer(declined, context.now)
   if (maybe === null || !(holdsUp || Date.now() < untilMs)) return 'free'
-  const fate = await lookFor(context, maybe, 'transfer', isHere ? nonce : 0)
+  const fate = await lookFor(context, maybe, 'transfer', { slow, nonce: isHere ? nonce : 0 })
   return holdsUp || fate === 'sent' ? fate : 'free'
 }
 
@@ -132,11 +133,12 @@ async function fateOfDeclined(
  */
 export async function whyNotAgain(context: ActionContext, asked: Asked): Promise<ErrorCode | null> {
   const untilMs = Date.now() + lookLimitMs
+  const slow: SlowNodes = new Set()
   const found = await findOrder(context.db, asked.orderId, context.user.id)
   if (found === null) return null
   const approval = lostApproval(found, asked.step)
   const lost =
-    approval === null ? null : whyNotAfter(await lookFor(context, approval, asked.step), 'approval')
+    approval === null ? null : whyNotAfter(await lookFor(context, approval, asked.step, { slow }), 'approval')
   if (lost !== null) return lost
   const { chainId } = found.order.intent
   const others = await othersDeclined(context, asked.orderId)
@@ -145,7 +147,7 @@ export async function whyNotAgain(context: ActionContext, asked: Asked): Promise
     .filter((each) => !isOn(each, chainId))
     .toSorted((one, other) => other.order.createdAt.localeCompare(one.order.createdAt))
   for (const each of [found, ...others.filter((other) => other === elsewhere || isOn(other, chainId))]) {
-    const fate = await fateOfDeclined(context, each, { ...asked, chainId, untilMs })
+    const fate = await fateOfDeclined(context, each, { ...asked, chainId, untilMs, slow })
     const refusal = whyNotAfter(fate, each === found ? 'own' : 'earlier')
     if (refusal !== null) return refusal
   }
