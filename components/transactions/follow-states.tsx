@@ -8,6 +8,7 @@ import { usePolling } from '@/components/checkout/order/use-polling'
 import { useIsOnline } from '@/components/ui/lost-answer'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import { isOpen } from '@/lib/domain/order/state'
+import type { Result } from '@/lib/domain/result'
 
 interface Followed extends Pick<HistoryRow, 'id' | 'kind' | 'state'> {
   /** Names the order when its new state is announced. */
@@ -47,34 +48,30 @@ function useNews(orders: readonly Followed[]) {
 /** Lists that were left. Back brings the same page again, whatever was sold since: without it, and with old balances. */
 const left = new WeakSet<readonly Followed[]>()
 
-/** Offline the old page stays: without an answer the browser would replace it by an error. */
-function useFreshOnReturn(orders: readonly Followed[]): void {
-  const { refresh } = useRouter()
-  const isOnline = useIsOnline()
-  useEffect(() => {
-    if (isOnline && left.has(orders)) refresh()
-  }, [isOnline, orders, refresh])
-  useEffect(() => () => void left.add(orders), [orders])
-}
+/** Whether the server answered. Without an answer to `refresh` the browser would replace the page by an error. */
+const isReached = (result: Result<unknown>) => result.ok || result.error.code !== 'unexpected'
 
 /**
  * Polls our own route for the states of a list's open orders. When one has moved, announces it and lets the server
- * render the page again in place: its rows have no script.
+ * render the page again in place: its rows have no script. Also once after Back, whatever its orders.
  */
 export function FollowStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()
   const { news, tell } = useNews(orders)
-  useFreshOnReturn(orders)
+  const isOnline = useIsOnline()
+  const isBack = left.has(orders)
+  useEffect(() => () => void left.add(orders), [orders])
   const open = orders.filter(({ state }) => isOpen(state))
   const ids = open.map(({ id }) => id).join(',')
   const round = open.map(({ id, state }) => `${id}=${state}`).join(',')
 
   const ask = useCallback(async () => {
     const result = await askRoute<readonly Pick<HistoryRow, 'id' | 'state'>[]>(`/api/orders?ids=${ids}`)
-    if (result.ok && tell(result.data)) router.refresh()
-  }, [ids, tell, router])
+    const isNews = result.ok && tell(result.data)
+    if (isNews || (isBack && isReached(result) && left.delete(orders))) router.refresh()
+  }, [orders, isBack, ids, tell, router])
 
-  usePolling({ isOn: open.length > 0, round, ask })
+  usePolling({ isOn: isBack || open.length > 0, round: `${round} ${isOnline}`, ask })
   return (
     <p role="status" className="sr-only">
       {news}

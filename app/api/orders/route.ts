@@ -27,7 +27,7 @@ const failed = (thrown: unknown) => log('error', 'states route failed', { thrown
 export async function GET(request: Request): Promise<Response> {
   return signedInRead('read', failed, async (user) => {
     const asked = new URL(request.url).searchParams.get('ids') ?? ''
-    const ids = idsInput.safeParse(asked.toLowerCase().split(','))
+    const ids = idsInput.safeParse(asked === '' ? [] : asked.toLowerCase().split(','))
     if (!ids.success) return failAnswer({ code: 'not_found' })
     const db = await openDb()
     const states = await readStates(db, user.id, ids.data)
