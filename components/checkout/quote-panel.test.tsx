@@ -79,6 +79,12 @@ describe('the quote that a person reviews', () => {
     ])
   })
 
+  test('a fee is written once where the address tells its token from another of the symbol', () => {
+    const fees = [{ ...fee('bridge', '1', 'USDC'), side: 'send' } as const]
+    show(<QuoteFacts quote={{ ...sold, fees }} units={{ send: 'USDC (0x…4174)', receive: 'DAI' }} />)
+    expect(rows()['Bridge fee']).toBe('1 USDC (0x…4174)')
+  })
+
   test('a quote without fees claims no total', () => {
     show(<QuoteFacts quote={quoteOf({ fees: [] })} units={{ send: 'USDC', receive: null }} />)
     expect(screen.queryByText('Total fees')).toBeNull()

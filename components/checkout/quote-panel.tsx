@@ -31,7 +31,8 @@ function FeeAmount({ fee: { amount, quoted }, unit }: { fee: TermsFee; unit: str
   return (
     <>
       {shown}
-      {shown === exact ? null : (
+      {/* The token's label may go on with its address. */}
+      {shown.startsWith(exact) ? null : (
         <span className="block text-muted text-xs print:ms-1.5 print:inline">{exact}</span>
       )}
     </>
