@@ -15,17 +15,19 @@ export function payeeOf({ recipient }: OrderView): string {
   return recipient.label ?? (recipient.maskedKey || '***')
 }
 
+/** No line of a sentence ends inside of a short address. */
+const unbroken = (text: string) => text.replace('…', '…\u2060')
+
 /** As `payeeOf`, but the name before the key if it is in this page's memory. */
 export function recipientName(order: OrderView): string {
   const asked = recallRequest(order.id)?.request.recipient
   const typed = asked?.kind === 'inline' ? asked.details.name : null
-  // No line of a sentence ends inside of a short address.
-  return order.recipient.label ?? typed ?? payeeOf(order).replace('…', '…\u2060')
+  return order.recipient.label ?? typed ?? unbroken(payeeOf(order))
 }
 
 /** A token no longer offered is shown by its address. */
 export function symbolOf({ chainId, token }: TokenPlace, chains: readonly Chain[]): string {
-  return tokenLabel(chains, chainId, token) ?? shortAddress(token)
+  return unbroken(tokenLabel(chains, chainId, token) ?? shortAddress(token))
 }
 
 export function chainNameOf({ chainId }: Pick<OrderView, 'chainId'>, chains: readonly Chain[]): string {
