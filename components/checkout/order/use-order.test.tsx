@@ -114,6 +114,21 @@ describe('[R40] following an order', () => {
     expect(follow(first).result.current.order.state).toBe('completed')
   })
 
+  test('Back to an order whose page was rendered again since shows what that page says', () => {
+    const first = orderIn('sent')
+    const again = {
+      ...orderIn('completed'),
+      updatedAt: new Date(Date.parse(first.updatedAt) + 1).toISOString(),
+    }
+    const { rerender, unmount } = renderHook(({ order }) => useOrder(order), {
+      initialProps: { order: first },
+      wrapper: ({ children }) => <RampProvider ramp={fakeRamp()}>{children}</RampProvider>,
+    })
+    rerender({ order: again })
+    unmount()
+    expect(follow(again).result.current.order.state).toBe('completed')
+  })
+
   test('a failed poll changes nothing on screen, and is followed by another', async () => {
     const answers = [fail({ code: 'unexpected' }), ok(orderIn('completed'))]
     const status = vi.fn(async () => answers.shift() ?? fail({ code: 'unexpected' }))

@@ -64,7 +64,7 @@ const lastShown = new WeakMap<OrderView, OrderView>()
 /** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */
 export function useOrder(initial: OrderView): FollowedOrder {
   const { api, journal } = useRamp()
-  const [order, setOrder] = useState(() => lastShown.get(initial) ?? initial)
+  const [order, setOrder] = useState(() => newer(initial, lastShown.get(initial) ?? initial))
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<Failure | null>(null)
   const isOnline = useIsOnline()
