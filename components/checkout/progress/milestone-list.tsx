@@ -40,7 +40,8 @@ function useNote(order: OrderView) {
   const left = nowMs === null || order.told !== null ? null : secondsToGo(order, nowMs)
   return ({ name, status }: Milestone) => {
     if (status === 'active' && isEndInDoubt(order)) return t('statuses.checked')
-    if (name === 'confirmed' && status === 'active' && needed !== null)
+    // Deep enough on one node, the order waits for the other.
+    if (name === 'confirmed' && status === 'active' && needed !== null && confirmations < needed)
       return t('confirmations', { n: confirmations, m: needed })
     if (name !== 'end' || left === null) return t(`statuses.${status}`)
     return t('timeLeft', { duration: about(left) })
