@@ -2,9 +2,10 @@
 
 import { CircleAlert, CircleX, SearchX, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
+import { findStep } from '@/lib/domain/order/order'
 import type { Outcome } from '@/lib/domain/order/view/outcome'
 import { Legs } from '../order/legs'
-import { ToldNote } from '../order/told-heading'
+import { ToldHeading, ToldNote } from '../order/told-heading'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
@@ -44,6 +45,16 @@ export function OutcomeScreen({ followed, outcome, bankUrl }: OutcomeScreenProps
   const { chains } = useRamp()
   const arrived = useArrived(order)
   const values = { ...orderWords(order, chains, locale), finding: order.payoutFinding ?? 'other' }
+  const { told, replacedBy } = order
+  // A database that was restored may have lost the transfer, so don't say that nothing was sent.
+  if (told?.standing === 'absent' && findStep(order, 'transfer') === undefined && replacedBy === null) {
+    return (
+      <div className="grid gap-5">
+        <ToldHeading order={order} told={told} />
+        {order.quote === null ? null : <Records order={order} isReceipt={false} isOpen={false} />}
+      </div>
+    )
+  }
   return (
     <div className="grid gap-5">
       <OutcomeHeading

@@ -42,6 +42,12 @@ describe('an order that expired or was canceled', () => {
     expect(screen.getByRole('button', { name: en.outcome.copySupport })).toBeTruthy()
   })
 
+  test('does not say that nothing was sent while the service says that it was paid', () => {
+    sale([...ways.expired, told('completed')])
+    expect(document.body.textContent).toContain('We have no transfer from you on record.')
+    expect(document.body.textContent).not.toMatch(/othing was sent|before you sent/)
+  })
+
   test('offers none while the service is asked again whether a purchase was paid back', () => {
     purchase([...canceled, told('refunded')])
     expect(asksForNew()).toHaveLength(0)
