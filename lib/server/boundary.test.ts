@@ -145,7 +145,7 @@ test('a driver’s error is recognised by its code, however deeply nested', () =
   const wrapped = (code: string) =>
     new Error('query failed', { cause: Object.assign(new Error('x'), { code }) })
   expect(
-    ['ECONNREFUSED', '57P01', '08006', '53300', '28P01', '25006'].filter(
+    ['ECONNREFUSED', '57P01', '08006', '53300', '28P01', '3D000', '25006'].filter(
       (code) => !isStoreFailure(wrapped(code)),
     ),
   ).toEqual([])

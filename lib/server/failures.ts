@@ -8,11 +8,11 @@ export function codeOf(thrown: unknown): string | null {
 }
 
 /**
- * SQLSTATE classes 08, 28, 53, 57 and 58, and socket errors: the database is unavailable, refuses us, is overloaded or
- * failing. 25006: it takes no changes, because its disk is full or another server has taken over.
+ * SQLSTATE classes 08, 28, 3D, 53, 57 and 58, and socket errors: the database is unavailable, refuses us, is gone,
+ * overloaded or failing. 25006: it takes no changes, because its disk is full or another server has taken over.
  */
 const storeCodes =
-  /^(08|28|53|57|58)[0-9A-Z]{3}$|^25006$|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDBLOCKED|ENOSPC)/
+  /^(08|28|3D|53|57|58)[0-9A-Z]{3}$|^25006$|^(ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDBLOCKED|ENOSPC)/
 
 /** `pg` gives no code for a lost or refused connection (seen; tests on a real server check this). */
 const storeMessages =
