@@ -2,6 +2,9 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { foldOrder } from '@/lib/domain/order/fold'
+import { created, later, told, ways } from '@/lib/domain/order/order.fixture'
+import { toOrderView } from '@/lib/domain/order/view/view'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { fail, ok } from '@/lib/domain/result'
 import { RampProvider } from '../ramp-context'
@@ -73,6 +76,14 @@ describe('[R40] following an order', () => {
     const { status } = follow(orderIn(state))
     await pass(600)
     expect(status).not.toHaveBeenCalled()
+  })
+
+  test('an expired order that the service says it paid is followed until the two agree', async () => {
+    const expired = toOrderView(foldOrder(created, [...ways.expired, told('completed')]))
+    const status = vi.fn(async () => ok({ ...orderIn('completed'), updatedAt: later(60_000) }))
+    const { result } = follow(expired, status)
+    await pass(60)
+    expect(result.current.order.state).toBe('completed')
   })
 
   test('stops after the answer that ends the order', async () => {

@@ -29,7 +29,8 @@ export function newer(shown: OrderView, next: OrderView): OrderView {
 }
 
 function needsFollowing(order: OrderView): boolean {
-  if (order.dissent !== null) return true
+  // Also an end of ours that the service contradicts: our page says that it is being asked again.
+  if (order.dissent !== null || order.told?.standing === 'absent') return true
   // A code that was shown may be paid late, in any state of its order.
   if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
   // Only the service's answers support these ends, and a later one may correct them.
