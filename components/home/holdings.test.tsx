@@ -34,7 +34,7 @@ const show = (ui: ReactNode) =>
     </NextIntlClientProvider>,
   ).container.textContent
 
-test('an amount is shown with what it is worth, and without a price alone', () => {
+test('an amount is shown with what it is worth, without a price alone, and one that wasn’t read says so', () => {
   const held = { token, amount: decimalOf('12.5'), pricedAt: null }
   show(
     <Holdings
@@ -42,12 +42,14 @@ test('an amount is shown with what it is worth, and without a price alone', () =
       holdings={[
         { ...held, worth: decimalOf('66.6') },
         { ...held, token: { ...token, address: '0x2', symbol: 'DAI' }, worth: null },
+        { ...held, token: { ...token, address: '0x3', symbol: 'USDT' }, amount: null, worth: null },
       ]}
     />,
   )
   expect(screen.getAllByRole('listitem').map((item) => item.textContent?.replaceAll('\u00a0', ' '))).toEqual([
     '12.5 USDC≈ R$66.60',
     '12.5 DAI',
+    'USDTWe couldn’t load this balance.',
   ])
 })
 

@@ -94,19 +94,26 @@ export function Holdings({ chain, holdings }: { chain: Chain; holdings: readonly
   if (holdings.length === 0) return <p className="text-muted">{t('none')}</p>
   return (
     <ul className="grid gap-1">
-      {holdings.map(({ token, amount, worth }) => (
-        <li
-          key={token.address}
-          className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums"
-        >
-          <span className="font-medium">
-            {formatBalance(amount, tokenLabel([chain], chain.id, token.address) ?? token.symbol, locale)}
-          </span>
-          {worth === null ? null : (
-            <span className="text-muted">{t('about', { amount: formatBrl(worth, locale) })}</span>
-          )}
-        </li>
-      ))}
+      {holdings.map(({ token, amount, worth }) => {
+        const symbol = tokenLabel([chain], chain.id, token.address) ?? token.symbol
+        const note =
+          amount === null
+            ? t('unreadToken')
+            : worth === null
+              ? null
+              : t('about', { amount: formatBrl(worth, locale) })
+        return (
+          <li
+            key={token.address}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 tabular-nums"
+          >
+            <span className="font-medium">
+              {amount === null ? symbol : formatBalance(amount, symbol, locale)}
+            </span>
+            {note === null ? null : <span className="text-muted">{note}</span>}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -21,7 +21,7 @@ export interface RampApi {
   /** Looks at chain and service now, within the budget. Call only on a person's press. Absent if the host can't. */
   readonly checkOrder?: (orderId: string) => Promise<Result<CheckedOrder>>
   readonly listRecipients: () => Promise<Result<readonly PixChoice[]>>
-  /** Token balances of the session's account on one chain, read from the chain. */
+  /** Token balances of the session's account on one chain, read from the chain, without those that it did not tell. */
   readonly readBalances: (chainId: number) => Promise<Result<readonly TokenBalance[]>>
 }
 

@@ -13,7 +13,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
 const { token } = goodSale(oneSale)
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
 let chain: { allowance: bigint; native: bigint; isDown: boolean }
-let balance: bigint
+let balance: bigint | null
 
 beforeEach(() => {
   push.mockReset()
@@ -39,7 +39,11 @@ afterEach(() => {
 function showForm(amountText: string) {
   const quote = vi.fn(async () => ok(orderIn('quoted')))
   const balances = async () =>
-    ok([{ chainId: token.chainId, token: token.address, amountBaseUnits: String(balance) }])
+    ok(
+      balance === null
+        ? []
+        : [{ chainId: token.chainId, token: token.address, amountBaseUnits: String(balance) }],
+    )
   const initial: SellDraft = {
     chainId: token.chainId,
     token: token.address,
@@ -130,6 +134,12 @@ describe('a sale beyond the account’s funds', () => {
     press()
     await waitFor(() => expect(quote).toHaveBeenCalledTimes(1))
   })
+})
+
+test('a token whose balance alone could not be read says so', async () => {
+  balance = null
+  showForm('10')
+  await screen.findByText(/^We couldn’t load your balance/)
 })
 
 describe('the wallet’s requests', () => {

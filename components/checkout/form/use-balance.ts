@@ -27,14 +27,14 @@ export function useBalance(token: Token, account: Address | null): Balance {
   const { chainId } = token
   const read = useCallback(async () => {
     const result = await api.readBalances(chainId).catch(() => null)
-    return result?.ok === true ? result.data : null
+    return result?.ok === true ? result.data : []
   }, [api, chainId])
-  const { value, isUnavailable, reload } = useRead(`${chainId} ${account}`, account === null ? null : read)
+  const { value, reload } = useRead(`${chainId} ${account}`, account === null ? null : read)
   const baseUnits = find(value, token)
   return {
     baseUnits,
     amount: baseUnits === null ? null : fromBaseUnits(baseUnits, token.decimals),
-    isUnavailable,
+    isUnavailable: value !== null && baseUnits === null,
     reload: async () => find(await reload(), token),
   }
 }

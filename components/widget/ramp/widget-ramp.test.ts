@@ -2,9 +2,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import { knownPriceOf } from '@/lib/domain/money/known-price'
-import { account, decimal, goodSale, now, oneSale } from '@/lib/domain/plan/plan.fixture'
+import { account, decimal, goodSale, now, oneSale, tokenElsewhere } from '@/lib/domain/plan/plan.fixture'
 import type { Result } from '@/lib/domain/result'
-import { openRamp as open, Refused, sellRequest, standStill } from '../test/ramp-world'
+import { chains, openRamp as open, Refused, sellRequest, standStill } from '../test/ramp-world'
 
 const { intent, quote, plan, token } = goodSale(oneSale)
 const details = {
@@ -245,5 +245,22 @@ describe('an order of the widget', () => {
     expect(world.service.sell.status).toHaveBeenCalledTimes(1)
     expect(urls).toHaveLength(2)
     expect(new URL(urls[1] ?? '').search).toBe(`?transactionId=${transactionId}`)
+  })
+})
+
+test('the balance of a token that refuses is left out, and the others of its chain are read', async () => {
+  const [first] = chains
+  const paused = { ...token, address: tokenElsewhere.address }
+  const world = open({ chains: () => [{ ...first, tokens: [paused, token] }] })
+  vi.stubGlobal('fetch', async (_: string, { body }: { readonly body: string }) =>
+    Response.json(
+      JSON.parse(body).params[0].to === paused.address
+        ? { error: { code: 3, message: 'execution reverted' } }
+        : { result: `0x${'7'.padStart(64, '0')}` },
+    ),
+  )
+  expect(await world.ramp.api.readBalances(token.chainId)).toEqual({
+    ok: true,
+    data: [{ chainId: token.chainId, token: token.address, amountBaseUnits: '7' }],
   })
 })

@@ -27,15 +27,12 @@ function balancesOf({ chains, account }: WidgetRampOptions): RampApi['readBalanc
     const chain = findChain(chains(), chainId)
     const owner = account()
     if (chain === undefined || owner === null) return fail({ code: 'wallet_missing' })
-    try {
-      const read = chain.tokens.map(async ({ address }) => {
-        const amount = await readTokenBalance(chain.rpcUrl, address, owner)
-        return { chainId, token: address, amountBaseUnits: amount.toString() }
-      })
-      return ok(await Promise.all(read))
-    } catch {
-      return fail({ code: 'chain_unreachable' })
-    }
+    const read = chain.tokens.map(async ({ address }) => {
+      const amount = await readTokenBalance(chain.rpcUrl, address, owner)
+      return { chainId, token: address, amountBaseUnits: amount.toString() }
+    })
+    const settled = await Promise.allSettled(read)
+    return ok(settled.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])))
   }
 }
 

@@ -40,8 +40,9 @@ const prices = [priceOf('a', '2026-11-23T12:00:00Z'), priceOf('b', '2026-11-22T1
 
 describe('what an account holds', () => {
   test('is worth what selling it would bring after fees', () => {
+    const one = { ...chain, tokens: [token('a', 'USDC')] }
     const usdc = { token: { symbol: 'USDC' }, amount: '11', worth: '50', pricedAt: '2026-11-23T12:00:00Z' }
-    expect(holdingsOf(chain, [balance('A', '11000000')], prices)).toMatchObject([usdc])
+    expect(holdingsOf(one, [balance('A', '11000000')], prices)).toMatchObject([usdc])
     const capitals = { ...chain, tokens: [token('A', 'USDC')] }
     expect(holdingsOf(capitals, [balance('a', '11000000')], prices)).toMatchObject([usdc])
   })
@@ -59,14 +60,28 @@ describe('what an account holds', () => {
     expect(worthOf(held)).toBeNull()
   })
 
+  test('names a token whose balance could not be read, which may be held', () => {
+    const held = holdingsOf(chain, [balance('a', '11000000'), balance('c', '0')], prices)
+    expect(held.map(({ token, amount }) => [token.symbol, amount])).toEqual([
+      ['USDC', '11'],
+      ['USDT', null],
+    ])
+    expect(worthOf(held)?.total).toBe('50')
+    expect(uncounted([{ chain, holdings: held }])).toEqual([{ symbol: 'USDT', chain: null }])
+  })
+
   test('is summed with the age of the oldest price', () => {
-    const held = holdingsOf(chain, [balance('a', '11000000'), balance('b', '3000000')], prices)
+    const held = holdingsOf(
+      chain,
+      [balance('a', '11000000'), balance('b', '3000000'), balance('c', '0')],
+      prices,
+    )
     for (const order of [held, [...held].reverse()])
       expect(worthOf(order)).toEqual({ total: '60', pricedAt: '2026-11-22T12:00:00Z' })
   })
 
   test('is summed without the tokens that have no worth, each named once', () => {
-    const own = [balance('a', '11000000'), balance('c', '5000000')]
+    const own = [balance('a', '11000000'), balance('b', '0'), balance('c', '5000000')]
     const priced = { chain, holdings: holdingsOf(chain, own, prices) }
     const unpriced = { chain: { ...chain, id: 2, name: 'B' }, holdings: holdingsOf(chain, own, []) }
     const unread = { chain: { ...chain, id: 3, name: 'C' }, holdings: null }
@@ -79,7 +94,7 @@ describe('what an account holds', () => {
   })
 
   test('is summed without one of two tokens of one symbol, which is then named by its address too', () => {
-    const both = { ...chain, tokens: [...chain.tokens, token('d', 'USDC')] }
+    const both = { ...chain, tokens: [token('a', 'USDC'), token('d', 'USDC')] }
     const own = [balance('a', '11000000'), balance('d', '5000000')]
     const read = [{ chain: both, holdings: holdingsOf(both, own, prices) }]
     expect(uncounted(read)).toEqual([{ symbol: 'USDC (0x…dddd)', chain: null }])

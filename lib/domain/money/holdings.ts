@@ -15,24 +15,26 @@ import {
 
 export interface Holding {
   readonly token: Token
-  readonly amount: Decimal
+  /** Null if the balance could not be read. */
+  readonly amount: Decimal | null
   /** In reais after fees, at the last known price; null without one, and when the fees leave nothing. */
   readonly worth: Decimal | null
   /** When that price was seen, ISO 8601. */
   readonly pricedAt: string | null
 }
 
-/** The tokens with a balance, in the order in which they are offered. */
+/** The tokens with a balance and those whose balance is unknown, in the order in which they are offered. */
 export function holdingsOf(
   { tokens }: Chain,
   balances: readonly TokenBalance[],
   known: readonly KnownPrice[],
 ): readonly Holding[] {
-  return tokens.flatMap((token) => {
+  return tokens.flatMap((token): Holding[] => {
     const own = balances.find(({ token: address }) => address.toLowerCase() === token.address.toLowerCase())
     const units = own === undefined ? null : parseBaseUnits(own.amountBaseUnits)
     const amount = units === null ? null : fromBaseUnits(units, token.decimals)
-    if (amount === null || isZero(amount)) return []
+    if (amount === null) return [{ token, amount, worth: null, pricedAt: null }]
+    if (isZero(amount)) return []
     const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
     const places = { send: token.decimals, receive: moneyPlaces }
     const { toAmount, at } = estimate({ exchange, known, places }, 'fromAmount', amount)

@@ -1,10 +1,19 @@
 import 'server-only'
-import { createPublicClient, erc20Abi, http, type PublicClient } from 'viem'
+import {
+  BaseError,
+  ContractFunctionZeroDataError,
+  createPublicClient,
+  erc20Abi,
+  http,
+  type PublicClient,
+} from 'viem'
 import type { Address } from '@/lib/domain/chains'
 import type { TokenBalance } from '@/lib/domain/ports'
 import { getServerChains } from '../chains'
 import type { ServerChain } from '../chains-schema'
+import { log } from '../log'
 import { perProcess } from '../per-process'
+import { isRefusal } from './log-failure'
 
 const callTimeoutMs = 5_000
 
@@ -54,19 +63,33 @@ export async function openNode(chainId: number, rpcUrl: string): Promise<PublicC
   return client
 }
 
-/** The account's balance of every token on offer on one chain, in base units. @throws when the chain does not answer */
+/** Whether the token itself gave no balance: it refuses, or there is no contract at its address. */
+function isTokens(error: unknown): boolean {
+  const hasNoCode = (each: unknown) => each instanceof ContractFunctionZeroDataError
+  return isRefusal(error) || (error instanceof BaseError && error.walk(hasNoCode) !== null)
+}
+
+/**
+ * The account's balance of every token on offer on one chain, in base units, without the tokens that refuse to tell it.
+ * @throws when the chain does not answer, or no token does
+ */
 export async function readBalances(chainId: number, account: Address): Promise<readonly TokenBalance[]> {
   const { chain } = await serverChain(chainId)
   const client = await openChain(chainId)
-  return Promise.all(
-    chain.tokens.map(async ({ address }) => {
-      const amount = await client.readContract({
-        address,
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [account],
-      })
-      return { chainId, token: address, amountBaseUnits: amount.toString() }
+  const read = await Promise.all(
+    chain.tokens.map(async ({ address }): Promise<TokenBalance | null> => {
+      const call = { address, abi: erc20Abi, functionName: 'balanceOf', args: [account] } as const
+      try {
+        const amount = await client.readContract(call)
+        return { chainId, token: address, amountBaseUnits: amount.toString() }
+      } catch (thrown) {
+        if (!isTokens(thrown)) throw thrown
+        log('warn', 'token not read', { chainId, thrown })
+        return null
+      }
     }),
   )
+  const known = read.filter((balance) => balance !== null)
+  if (known.length === 0) throw new Error('no token answers')
+  return known
 }
