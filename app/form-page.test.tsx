@@ -1,8 +1,9 @@
 // What the address of a form names before and after a sign-in.
+import { isValidElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FormWorld } from './form-page'
 
-const session = vi.hoisted(() => ({ user: null as { id: string } | null }))
+const session = vi.hoisted(() => ({ user: null as { id: string; address?: string } | null }))
 const asked = vi.hoisted(() => vi.fn())
 const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' } }
 vi.mock('server-only', () => ({}))
@@ -17,7 +18,8 @@ vi.mock('@/lib/server/orders/views', () => ({
 }))
 vi.mock('@/lib/server/security-log/foreign-ids', () => ({ noteForeignIds: asked }))
 vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
-vi.mock('./order-actions', () => ({}))
+const prices = vi.hoisted(() => ({ quote: vi.fn(), quoteFor: vi.fn() }))
+vi.mock('./order-actions', () => prices)
 vi.mock('./sign-in/actions', () => ({ startSignIn: async () => {} }))
 
 async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWorld> {
@@ -57,4 +59,20 @@ test('the ids that a signed-in person named without owning the order go to the s
   expect(asked).not.toHaveBeenCalled()
   await worldOf({ from: 'foreign', to: 'theirs' })
   expect(asked).toHaveBeenCalledExactlyOnceWith('maria', ['foreign', 'theirs'])
+})
+
+/** The actions that the page gives its components. */
+function actionsIn(node: ReactNode): { readonly quote: (asked: unknown) => unknown } | null {
+  if (Array.isArray(node)) return node.map(actionsIn).find((found) => found !== null) ?? null
+  if (!isValidElement<{ children?: ReactNode; actions?: ReturnType<typeof actionsIn> }>(node)) return null
+  return node.props.actions ?? actionsIn(node.props.children)
+}
+
+test('a form asks for the price as the account that it shows', async () => {
+  session.user = { id: 'maria', address: '0xa' }
+  const { FormPage } = await import('./form-page')
+  const form = async () => <p />
+  const page = FormPage({ kind: 'sell', heading: null, texts: [], form, searchParams: Promise.resolve({}) })
+  actionsIn(await page)?.quote('asked')
+  expect(prices.quoteFor).toHaveBeenCalledExactlyOnceWith('0xa', 'asked')
 })

@@ -82,6 +82,8 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   const to = typeof asked === 'string' ? asked.toLowerCase() : null
   const from = earlier?.kind === kind ? earlier : null
   const world = { user, chains: offered, prices, locale, from, to, named: namedRecipient(from, to) }
+  // The page outlives another account's sign-in in the same browser.
+  const quote = user === null ? orderActions.quote : orderActions.quoteFor.bind(null, user.address)
   const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
   return (
     <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">
@@ -96,7 +98,7 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
           <NoTokens />
         ) : (
           <SignInGate chains={chains} startSignIn={startSignIn}>
-            <PageRampProvider actions={{ ...orderActions }} chains={offered} rules={rules}>
+            <PageRampProvider actions={{ ...orderActions, quote }} chains={offered} rules={rules}>
               {filled}
             </PageRampProvider>
           </SignInGate>

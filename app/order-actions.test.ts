@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fail } from '@/lib/domain/result'
-import { ownWorld } from '@/lib/server/test/world'
+import { ownWorld, request as sale } from '@/lib/server/test/world'
 
 const request = { user: null as unknown }
 vi.doMock('next/headers', () => ({
@@ -33,4 +33,11 @@ test('a node that gives no answer holds up the next press of a form for four sec
   await vi.waitUntil(() => node.mock.calls.length > 0)
   await vi.advanceTimersByTimeAsync(4_000)
   expect(await asked).toEqual(fail({ code: 'chain_unreachable' }))
+})
+
+test('a form left open by one account makes no order for the account that signed in after it', async () => {
+  const { quoteFor } = await import('./order-actions')
+  const asked = { kind: 'sell', request: sale() } as const
+  expect(await quoteFor(world.joao.user.address, asked)).toEqual(fail({ code: 'not_found' }))
+  expect(await quoteFor(world.maria.user.address, asked)).toMatchObject({ ok: true })
 })

@@ -20,11 +20,17 @@ import {
 } from '@/lib/server/inputs'
 import { askedInput, quoteAsked } from '@/lib/server/orders/kinds'
 import * as steps from '@/lib/server/orders/steps'
+import { ownAccountAction } from '@/lib/server/own-account'
 import { listPixRecipients } from '@/lib/server/recipients/offered'
 import { checkNow } from '@/lib/server/reconciler/check-now'
 
 export async function quote(asked: AskedQuote): Promise<Result<OrderView>> {
   return signedInAction({ limit: 'quote', schema: askedInput }, asked, quoteAsked)
+}
+
+/** From a form, for the account that it shows. */
+export async function quoteFor(account: string, asked: AskedQuote): Promise<Result<OrderView>> {
+  return ownAccountAction({ limit: 'quote', schema: askedInput }, account, asked, quoteAsked)
 }
 
 export async function reportPayment(orderId: string): Promise<Result<OrderView>> {

@@ -6,6 +6,7 @@ import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
 import type { Result } from '@/lib/domain/result'
 import { signedInAction } from '@/lib/server/action'
+import { ownAccountAction } from '@/lib/server/own-account'
 import * as change from '@/lib/server/recipients/change'
 import { saveRecipient } from '@/lib/server/recipients/create'
 import * as frozen from '@/lib/server/recipients/frozen'
@@ -20,16 +21,23 @@ import {
 import * as retire from '@/lib/server/recipients/retire'
 import { saveWallet } from '@/lib/server/recipients/wallet'
 
-export async function savePixRecipient(request: Parameters<SavePix>[0]): ReturnType<SavePix> {
-  return signedInAction(
+export async function savePixRecipient(
+  account: string,
+  request: Parameters<SavePix>[0],
+): ReturnType<SavePix> {
+  return ownAccountAction(
     { limit: 'recipient', schema: savePixInput },
+    account,
     request,
     (context, { details, ...input }) => saveRecipient(context, { ...input, target: { details } }),
   )
 }
 
-export async function saveWalletRecipient(request: Parameters<SaveWallet>[0]): ReturnType<SaveWallet> {
-  return signedInAction({ limit: 'recipient', schema: saveWalletInput }, request, saveWallet)
+export async function saveWalletRecipient(
+  account: string,
+  request: Parameters<SaveWallet>[0],
+): ReturnType<SaveWallet> {
+  return ownAccountAction({ limit: 'recipient', schema: saveWalletInput }, account, request, saveWallet)
 }
 
 export async function renameRecipient(

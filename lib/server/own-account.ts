@@ -6,19 +6,21 @@ import { type ActionContext, signedInAction } from './action'
 import { addressInput } from './inputs'
 import type { LimitName } from './limits/rate-limit'
 
-const accountInput = z.strictObject({ account: addressInput })
-
 /**
- * An action on everything of one account. A page outlives another account's sign-in in the same browser: what it shows is
+ * An action that names nothing of its account by an id, such as one on everything of it, or one that adds to it. A page outlives another account's sign-in in the same browser: what it shows is
  * then not what the session owns.
  * @param account the one that the page shows
  */
-export function ownAccountAction<T>(
-  limit: LimitName | 'none',
+export function ownAccountAction<I, T>(
+  { limit, schema }: { readonly limit: LimitName | 'none'; readonly schema: z.ZodType<I> },
   account: string,
-  act: (context: ActionContext) => Promise<Result<T>>,
+  raw: unknown,
+  act: (context: ActionContext, input: I) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return signedInAction({ limit, schema: accountInput }, { account }, async (context, shown) =>
-    sameAccount(shown.account, context.user.address) ? act(context) : fail({ code: 'not_found' }),
+  const shown = z.strictObject({ account: addressInput, input: schema })
+  return signedInAction({ limit, schema: shown }, { account, input: raw }, async (context, asked) =>
+    sameAccount(asked.account, context.user.address)
+      ? act(context, asked.input)
+      : fail({ code: 'not_found' }),
   )
 }

@@ -16,7 +16,8 @@ import { savePixRecipient, saveWalletRecipient } from '../actions'
 export const generateMetadata = titled('recipients.csv.title')
 
 export default async function CsvPage() {
-  if ((await currentUser()) === null) toSignIn('/recipients/csv')
+  const user = await currentUser()
+  if (user === null) toSignIn('/recipients/csv')
   const t = await getTranslations('recipients.csv')
   const one = await getTranslations('recipients.one')
   const [chains, messages, locale] = await Promise.all([
@@ -38,7 +39,11 @@ export default async function CsvPage() {
           {t('importDetail', { columns: csvColumns.slice(0, 9).join(', ') })}
         </p>
         <NextIntlClientProvider messages={messages}>
-          <CsvImport chains={chains} savePix={savePixRecipient} saveWallet={saveWalletRecipient} />
+          <CsvImport
+            chains={chains}
+            savePix={savePixRecipient.bind(null, user.address)}
+            saveWallet={saveWalletRecipient.bind(null, user.address)}
+          />
         </NextIntlClientProvider>
       </Card>
       <Card heading={t('export')} className="grid justify-items-start gap-4">

@@ -20,18 +20,24 @@ vi.mock('next-intl/server', () => ({
   getTranslations: async (namespace: 'recipients.new') =>
     createTranslator({ locale: 'en', messages: en, namespace }),
 }))
-vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => ({ id: 'maria' }) }))
+vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => ({ id: 'maria', address: '0xa' }) }))
 vi.mock('@/lib/server/chains', () => ({ getOfferedChains: async () => offered.chains }))
 vi.mock('../../client-messages', () => ({ clientMessages: async () => ({}) }))
-vi.mock('../actions', () => ({ savePixRecipient: null, saveWalletRecipient: null }))
+const actions = vi.hoisted(() => ({ savePixRecipient: vi.fn(), saveWalletRecipient: vi.fn() }))
+vi.mock('../actions', () => actions)
 vi.mock('@/components/ui/page-frame', () => ({
   PageFrame: ({ children }: { children: ReactNode }) => children,
 }))
 vi.mock('@/components/ui/page-link', () => ({
   PageLink: (link: { href: string }) => <a href={link.href}>-</a>,
 }))
-vi.mock('@/components/recipients/pix-form', () => ({ PixForm: () => 'a Pix key' }))
-vi.mock('@/components/recipients/wallet-form', () => ({ WalletForm: () => 'a wallet' }))
+/** A form that a person fills in and saves. */
+const form = vi.hoisted(() => (text: string) => ({ save }: { save: (typed: unknown) => void }) => {
+  save('typed')
+  return text
+})
+vi.mock('@/components/recipients/pix-form', () => ({ PixForm: form('a Pix key') }))
+vi.mock('@/components/recipients/wallet-form', () => ({ WalletForm: form('a wallet') }))
 
 const { default: NewRecipientPage } = await import('./page')
 const shown = async (kind?: string) =>
@@ -58,4 +64,11 @@ test('asks for no wallet while the site offers no token', async () => {
   const page = await shown()
   expect(page).not.toContain('a wallet')
   expect(page).toContain(en.checkout.noTokens)
+})
+
+test('saves for the account that it shows', async () => {
+  Object.assign(site, { flows: ['sell', 'buy'] })
+  Object.assign(offered, { chains: [oneChain] })
+  await Promise.all([shown('pix'), shown('wallet')])
+  for (const save of Object.values(actions)) expect(save).toHaveBeenLastCalledWith('0xa', 'typed')
 })

@@ -61,11 +61,11 @@ export default async function NewRecipientPage({ searchParams }: NewRecipientPag
       <NextIntlClientProvider messages={messages}>
         <Card aria-label={t(`kinds.${kind}`)}>
           {kind === 'pix' ? (
-            <PixForm save={savePixRecipient} />
+            <PixForm save={savePixRecipient.bind(null, user.address)} />
           ) : chains.length === 0 ? (
             <Alert tone="warn" title={checkout('noTokens')} announce={false} />
           ) : (
-            <WalletForm chains={chains} save={saveWalletRecipient} />
+            <WalletForm chains={chains} save={saveWalletRecipient.bind(null, user.address)} />
           )}
         </Card>
       </NextIntlClientProvider>

@@ -44,6 +44,8 @@ export interface SubmitTarget {
   readonly action: string
   readonly path: string
   readonly worker: string
+  /** The request alone by default. */
+  readonly args?: (person: Person, request: unknown) => readonly unknown[]
 }
 
 const secret = 'soak-pU0vJ3sWq8ZkT5mYbN1xR7cLh4gDf9Ea'
@@ -96,7 +98,7 @@ async function builtApps(dist: string, place: Place, called: SubmitTarget): Prom
     submit: async (which, person, request, cutAfterMs) => {
       const cookie = `ramp.session=${await cookieOf(person)}`
       const door = { port: ports[which % 2] ?? 0, origin, cookie }
-      const press = actionCall(action, [request], called.path)
+      const press = actionCall(action, called.args?.(person, request) ?? [request], called.path)
       if (cutAfterMs !== undefined) await ask(door, press, cutAfterMs).catch(() => null)
       return readAnswer(await ask(door, press))
     },

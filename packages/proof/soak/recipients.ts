@@ -10,7 +10,7 @@ import type { OpenDatabase } from '@/lib/server/db/types'
 import { startSession } from '@/lib/server/session/sessions'
 import { createClient, signedBy, systemClock } from '@/lib/settlement/server'
 import { needPostgres, startPostgres } from '@/scripts/lib/postgres.mjs'
-import { type Answer, type Apps, startApps } from './apps'
+import { type Answer, type Apps, type SubmitTarget, startApps } from './apps'
 import { atEnd, countOf, type Finding, median, random, runSoak } from './report'
 import { startSandboxHere } from './sandbox-here'
 
@@ -108,7 +108,12 @@ await runSoak(async () => {
   const sandboxUrl = await startSandboxHere()
   const database = await openDatabase({ DATABASE_URL: server.url(), DATA_DIR: '' })
   atEnd(database.close)
-  const called = { action: 'savePixRecipient', path: '/recipients/new', worker: 'recipient-worker.ts' }
+  const called: SubmitTarget = {
+    action: 'savePixRecipient',
+    path: '/recipients/new',
+    worker: 'recipient-worker.ts',
+    args: ({ address }, request) => [address, request],
+  }
   const apps = await startApps(dist, { databaseUrl: server.url(), sandboxUrl }, called)
   const lost = Math.floor(wanted / 10)
   if (lost > 0) {

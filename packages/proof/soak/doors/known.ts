@@ -201,6 +201,10 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
     ]),
     about: 'recipient',
   },
+  quoteFor: {
+    args: (subject, ground) => [account, { kind: 'sell', request: askedFor.sell(subject, ground) }],
+    about: 'recipient',
+  },
   readBalances: { args: (_, { chainId }) => [chainId] },
   recordRefusal: ofOrder('transfer'),
   recordUnknown: ofOrder('transfer'),
@@ -208,9 +212,10 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
   resendWallet: ofRecipient(),
   restoreRecipient: ofRecipient(),
   retireRecipient: ofRecipient(),
-  savePixRecipient: { args: () => [{ intentKey: randomUUID(), label: 'Thief', details }] },
+  savePixRecipient: { args: () => [account, { intentKey: randomUUID(), label: 'Thief', details }] },
   saveWalletRecipient: {
     args: (_, { chainId, token }) => [
+      account,
       { intentKey: randomUUID(), label: 'Thief', chainId, token, address: account, isSure: true },
     ],
   },

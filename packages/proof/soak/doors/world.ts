@@ -141,9 +141,9 @@ async function openStore(databaseUrl: string): Promise<Store> {
 }
 
 /** Through the presses a person would make. */
-async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>, ground: Ground) {
-  const make = async (name: string, input: object): Promise<string> => {
-    const reply = await press(name, input)
+async function makeOwned(press: World['press'], ground: Ground, owner: string) {
+  const make = async (name: string, ...args: readonly unknown[]): Promise<string> => {
+    const reply = await press(name, ...args)
     const made = madeShape.safeParse(resultOf(reply))
     if (!made.success) throw new Error(`${name} answered ${reply.status}: ${reply.text.slice(0, 300)}`)
     return made.data.data.id
@@ -154,7 +154,7 @@ async function makeOwned(press: (name: string, input: unknown) => Promise<Reply>
     taxId: '529.982.247-25',
     email: 'maria@owner.test',
   }
-  const recipient = await make('savePixRecipient', { intentKey: randomUUID(), label, details })
+  const recipient = await make('savePixRecipient', owner, { intentKey: randomUUID(), label, details })
   const { chainId, token } = ground
   const request = {
     intentKey: randomUUID(),
@@ -183,7 +183,7 @@ export async function makeWorld(bin: string, dist: string): Promise<World> {
     if (id === undefined) throw new Error(`the build has no action "${name}"`)
     return askApp(actionCall(id, args), owner.cookie)
   }
-  const { recipient, order } = await makeOwned(press, ground)
+  const { recipient, order } = await makeOwned(press, ground, owner.address)
   return {
     build,
     origin,
