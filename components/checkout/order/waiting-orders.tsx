@@ -31,7 +31,7 @@ function Until({ order, now }: Pick<Waiting, 'order' | 'now'>) {
   if (until === null) return null
   return (
     <span className="text-muted text-sm">
-      {t('until')} <LocalTime iso={until} withDate={Date.parse(until) - now.getTime() > halfDayMs} />
+      {t('until')} <LocalTime iso={until} withDate={Date.parse(until) - now.getTime() > halfDayMs} withZone />
     </span>
   )
 }
