@@ -28,7 +28,7 @@ describe('the faults of a site’s own file', () => {
     ['no statement', { signInStatement: '' }, 'signInStatement'],
     ['a link with a blank', { links: { terms: 'https://acme.example/our terms' } }, 'links.terms'],
     ['a flow named twice', { flows: ['sell', 'sell'] }, 'flows'],
-    ['a token that is an address', { tokens: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'] }, 'tokens'],
+    ['a token by half its address', { tokens: ['0x833589fCD6eDb6E08f4c'] }, 'tokens'],
     ['a token named twice', { tokens: ['USDC', 'USDC'] }, 'tokens'],
   ])('name %s', (_, part, place) => {
     const faults = siteFaults({ ...good, ...part })
@@ -75,6 +75,22 @@ describe('the chains on offer', () => {
       [10, 'DAI'],
     ])
     expect(shown(['EURC'])).toEqual([])
+  })
+
+  test('have only the one of two tokens of a symbol that is named by its address, on any chain or on one', () => {
+    const two = chain(5, ['USDC', 'USDC'])
+    const [one, other] = two.tokens.map((token, index) => ({
+      ...token,
+      address: `0x${'aB'.repeat(19)}0${index}` as const,
+    }))
+    if (one === undefined || other === undefined) throw new Error('there are two')
+    const both = [{ ...two, tokens: [one, other] }]
+    const left = (...tokens: [string]) => offeredChains(both, { flows: ['sell'], tokens })[0]?.tokens ?? []
+    expect(siteFaults({ ...good, tokens: [one.address, `${other.address}-5`] })).toEqual([])
+    expect(left(one.address)).toEqual([one])
+    expect(left(`${other.address.toLowerCase()}-5`)).toEqual([other])
+    expect(left(`${one.address}-6`)).toEqual([])
+    expect(left('USDC')).toEqual([one, other])
   })
 
   test('lack the tokens that none of them has', () => {

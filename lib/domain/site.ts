@@ -21,7 +21,10 @@ export interface Site {
   readonly flows: readonly [OrderKind, ...OrderKind[]]
   /** A sheet of `app/looks` over `app/tokens.css`. */
   readonly look?: 'concrete'
-  /** Tokens that a new order may use, of those that CHAINS has: by symbol (`USDC`), or on one chain alone (`USDC-8453`). */
+  /**
+   * Tokens that a new order may use, of those that CHAINS has: by symbol (`USDC`), which may stand for two, or address
+   * (`0x…`), or on one chain alone (`USDC-8453`).
+   */
   readonly tokens: 'all' | readonly [string, ...string[]]
 }
 
@@ -32,12 +35,13 @@ export function supportHref(link: Link | undefined, reference?: string): string 
   return takesSubject ? `${link}?subject=${encodeURIComponent(reference)}` : link
 }
 
+const namedToken = /^([A-Za-z0-9.]{1,16}|0x[0-9a-fA-F]{40})(-[1-9]\d*)?$/
+
 /** One line for each fault that the type cannot see. */
 export function siteFaults({ name, signInStatement, links = {}, flows, tokens }: Site): string[] {
   const isBlank = (text: string) => text.trim() === ''
   const hasTwice = (list: readonly string[]) => new Set(list).size !== list.length
-  const badTokens =
-    tokens === 'all' ? [] : tokens.filter((token) => !/^[A-Za-z0-9.]{1,16}(-[1-9]\d*)?$/.test(token))
+  const badTokens = tokens === 'all' ? [] : tokens.filter((token) => !namedToken.test(token))
   return [
     ...(isBlank(name) ? ['name: empty'] : []),
     ...(/^[\x20-\x7e]{1,200}$/.test(signInStatement) && !isBlank(signInStatement)
@@ -45,13 +49,17 @@ export function siteFaults({ name, signInStatement, links = {}, flows, tokens }:
       : ['signInStatement: not one line of printable ASCII']),
     ...linkNames.filter((link) => /\s/.test(links[link] ?? '')).map((link) => `links.${link}: has a blank`),
     ...(hasTwice(flows) ? ['flows: one stands twice'] : []),
-    ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor a symbol with a chain`),
+    ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor an address, alone or with a chain`),
     ...(tokens !== 'all' && hasTwice(tokens) ? ['tokens: one stands twice'] : []),
   ]
 }
 
-function isOffered({ symbol, chainId }: Token, tokens: Site['tokens']): boolean {
-  return tokens === 'all' || tokens.includes(symbol) || tokens.includes(`${symbol}-${chainId}`)
+function isOffered({ symbol, address, chainId }: Token, tokens: Site['tokens']): boolean {
+  if (tokens === 'all') return true
+  return tokens.some((named) => {
+    const [token, chain = String(chainId)] = named.split('-')
+    return chain === String(chainId) && (token === symbol || token?.toLowerCase() === address.toLowerCase())
+  })
 }
 
 /** Those of its tokens that none of the chains has. */
