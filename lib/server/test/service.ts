@@ -179,6 +179,8 @@ function rpcAnswer(chain: FakeChain, method: unknown, params: unknown): unknown 
       }
     case 'eth_getLogs':
       return []
+    case 'eth_getCode':
+      return '0x'
     case 'eth_getTransactionCount':
       return '0x0'
     case 'eth_getTransactionByHash':
