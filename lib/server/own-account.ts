@@ -7,8 +7,8 @@ import { addressInput } from './inputs'
 import type { LimitName } from './limits/rate-limit'
 
 /**
- * An action that names nothing of its account by an id, such as one on everything of it, or one that adds to it. A page outlives another account's sign-in in the same browser: what it shows is
- * then not what the session owns.
+ * An action that names nothing of its account by an id: one on everything of it, or one that adds to it. A page outlives
+ * another account's sign-in in the same browser: what it shows is then not what the session owns.
  * @param account the one that the page shows
  */
 export function ownAccountAction<I, T>(
