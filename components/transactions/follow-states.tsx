@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askRoute } from '@/components/checkout/ask-route'
 import { usePolling } from '@/components/checkout/order/use-polling'
-import { useIsOnline } from '@/components/ui/lost-answer'
 import type { HistoryRow } from '@/lib/domain/history/history'
 import { isOpen } from '@/lib/domain/order/state'
 import type { Result } from '@/lib/domain/result'
@@ -58,7 +57,6 @@ const isReached = (result: Result<unknown>) => result.ok || result.error.code !=
 export function FollowStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()
   const { news, tell } = useNews(orders)
-  const isOnline = useIsOnline()
   const isBack = left.has(orders)
   useEffect(() => () => void left.add(orders), [orders])
   const open = orders.filter(({ state }) => isOpen(state))
@@ -71,7 +69,7 @@ export function FollowStates({ orders }: { orders: readonly Followed[] }) {
     if (isNews || (isBack && isReached(result) && left.delete(orders))) router.refresh()
   }, [orders, isBack, ids, tell, router])
 
-  usePolling({ isOn: isBack || open.length > 0, round: `${round} ${isOnline}`, ask })
+  usePolling({ isOn: isBack || open.length > 0, round, ask })
   return (
     <p role="status" className="sr-only">
       {news}
