@@ -7,7 +7,7 @@ import { Amount } from '@/components/ui/amount'
 import { Button } from '@/components/ui/button'
 import { ErrorAlert } from '@/components/ui/error-alert'
 import type { Failure } from '@/lib/domain/result'
-import { phoneBarClass } from '../phone-bar'
+import { phoneBarClass } from '../action-bar'
 import { useHasPages } from '../places'
 
 interface FormColumnsProps {
