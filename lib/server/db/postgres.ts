@@ -4,7 +4,7 @@ import { after } from 'next/server'
 import pg from 'pg'
 import { isVercel } from '../env/platform'
 import { isStoreFailure } from '../failures'
-import { noteAnswer } from './answered'
+import { answerNoter } from './answered'
 import {
   connectMs,
   isPooled,
@@ -59,6 +59,7 @@ function openPool(options: PostgresOptions): pg.Pool {
   // database would end this process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const noteAnswer = answerNoter()
   pool.on('release', (error) => {
     if (!error) noteAnswer()
   })
