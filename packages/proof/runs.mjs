@@ -54,11 +54,6 @@ export const runs = {
   'soak token': { file: 'soak/token.ts', what: 'the token route through every failure of the service' },
   'fuzz sandbox': { file: 'fuzz.ts', what: 'malformed calls of every operation of the sandbox' },
   'bench start': { file: 'bench/start.ts', what: 'how long a newcomer waits', inBrowser: true },
-  'bench first-load': {
-    file: 'bench/first-load.ts',
-    what: 'JavaScript of a first visit, checked against its limits',
-    inBrowser: true,
-  },
   'bench first-sight': {
     file: 'bench/first-sight.ts',
     what: 'bytes, first paint and work of each page on a slow phone beside a bare one; Lighthouse',

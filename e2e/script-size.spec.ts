@@ -1,0 +1,46 @@
+// The script that a sale downloads up to its first prompt. A page's first load alone has limits in the scan of the build.
+import { openSale, Sale } from './support/sale'
+import { expect, patient, test } from './support/test'
+
+test('a sale loads at most 160 KiB of script before its wallet opens, and 205 KiB up to the first prompt', async ({
+  browser,
+  context,
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  baseURL,
+}) => {
+  const { pixKey, token } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  // The same person with an empty cache.
+  const storageState = await context.storageState()
+  const visit = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en-US', storageState })
+  await wallet.install(visit)
+  const sale = new Sale(patient(await visit.newPage()))
+  const kib = async () => {
+    const sizes = await sale.page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((each) =>
+          each instanceof PerformanceResourceTiming && /\.js(\?|$)/.test(each.name)
+            ? each.encodedBodySize
+            : [],
+        ),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0) / 1_024
+  }
+
+  await sale.page.goto('/sell', { waitUntil: 'networkidle' })
+  const before = await kib()
+  expect(before).toBeGreaterThan(100)
+  expect(before).toBeLessThanOrEqual(160)
+  await sale.fillOpened({ chain: chainA.chain, token, amount: '100', pixKey })
+  await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  const opened = await kib()
+  console.log(
+    `script of a sale: ${before.toFixed(1)} KiB before its wallet, ${opened.toFixed(1)} up to the prompt`,
+  )
+  expect(opened).toBeLessThanOrEqual(205)
+  await visit.close()
+})
