@@ -1,5 +1,5 @@
 import { formatDecimal, type Locale } from '@/lib/domain/money/amount-text'
-import type { Decimal, Rounding } from '@/lib/domain/money/money'
+import { type Decimal, leadingZeros, type Rounding } from '@/lib/domain/money/money'
 
 const TOKEN_PLACES = 6
 const SIGNIFICANT = 2
@@ -73,7 +73,7 @@ export function formatBalance(amount: Decimal, symbol: string, locale: Locale): 
 
 /** A chain's own coin: six places, or two significant digits of a smaller amount. */
 export function formatCoin(amount: Decimal, symbol: string, locale: Locale, rounding: Rounding): string {
-  const zeros = /^0\.(0*)/.exec(amount)?.[1]?.length ?? 0
+  const zeros = leadingZeros(amount)
   const places = zeros < TOKEN_PLACES - SIGNIFICANT ? TOKEN_PLACES : zeros + SIGNIFICANT
   return `${formatDecimal(amount, locale, { maxFraction: places, rounding })}\u00a0${symbol}`
 }

@@ -6,6 +6,7 @@ import {
   decimalOf,
   divide,
   isZero,
+  leadingZeros,
   moneyPlaces,
   multiply,
   type Rounding,
@@ -72,8 +73,7 @@ export function rateBeforeFees(
 
 /** A price as it is shown: four decimals, or four digits of one below a tenth. */
 export function roundPrice(price: Decimal, rounding: Rounding): Decimal {
-  const zeros = /^0\.(0*)/.exec(price)?.[1]?.length ?? 0
-  return roundDecimal(price, ratePlaces + zeros, rounding)
+  return roundDecimal(price, ratePlaces + leadingZeros(price), rounding)
 }
 
 /**

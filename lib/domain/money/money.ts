@@ -119,6 +119,11 @@ export function compareDecimal(left: Decimal, right: Decimal): -1 | 0 | 1 {
   return difference < 0n ? -1 : 1
 }
 
+/** How many zeros follow the point of an amount below one. */
+export function leadingZeros(value: Decimal): number {
+  return /^0\.(0*)/.exec(value)?.[1]?.length ?? 0
+}
+
 export function isZero(decimal: Decimal): boolean {
   return scaled(decimal).digits === 0n
 }
