@@ -4,7 +4,7 @@ import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import { type Chain, tokenLabel } from '@/lib/domain/chains'
+import { type Chain, labelIn } from '@/lib/domain/chains'
 import type { Holding, Uncounted, Worth } from '@/lib/domain/money/holdings'
 import { decimalOf } from '@/lib/domain/money/money'
 
@@ -95,7 +95,7 @@ export function Holdings({ chain, holdings }: { chain: Chain; holdings: readonly
   return (
     <ul className="grid gap-1">
       {holdings.map(({ token, amount, worth }) => {
-        const symbol = tokenLabel([chain], chain.id, token.address) ?? token.symbol
+        const symbol = labelIn(chain, token)
         const note =
           amount === null
             ? t('unreadToken')

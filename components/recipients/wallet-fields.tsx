@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { Input, uncorrected } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { type Address, type Chain, tokenLabel } from '@/lib/domain/chains'
+import { type Address, type Chain, labelIn } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { useAddressCheck } from './use-address-check'
 
@@ -50,10 +50,7 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
           >
             {tokens.map(({ chain, token }) => (
               <option key={optionOf(chain.id, token.address)} value={optionOf(chain.id, token.address)}>
-                {t('walletLine', {
-                  symbol: tokenLabel(chains, chain.id, token.address) ?? '',
-                  chain: chain.name,
-                })}
+                {t('walletLine', { symbol: labelIn(chain, token), chain: chain.name })}
               </option>
             ))}
           </Select>

@@ -46,15 +46,19 @@ export function findToken(chains: readonly Chain[], chainId: number, address: st
 }
 
 /**
- * How a token is called: by its symbol, and the end of its address where another of its chain shares the symbol, as a bridged
- * token may. Undefined for one that is not here.
+ * How one of a chain's tokens is called: by its symbol, and the end of its address where another one shares the symbol, as a
+ * bridged token may.
  */
+export function labelIn({ tokens }: Chain, token: Token): string {
+  const isShared = tokens.some(({ address, symbol }) => symbol === token.symbol && address !== token.address)
+  return isShared ? `${token.symbol} (0x…${token.address.slice(-4)})` : token.symbol
+}
+
+/** The same, undefined for a token that is not here. */
 export function tokenLabel(chains: readonly Chain[], chainId: number, address: string): string | undefined {
+  const chain = findChain(chains, chainId)
   const token = findToken(chains, chainId, address)
-  const isShared = findChain(chains, chainId)?.tokens.some(
-    (other) => other !== token && other.symbol === token?.symbol,
-  )
-  return token !== undefined && isShared ? `${token.symbol} (0x…${token.address.slice(-4)})` : token?.symbol
+  return chain === undefined || token === undefined ? undefined : labelIn(chain, token)
 }
 
 /** The same token on another chain: where a send of it leads at first. */

@@ -3,7 +3,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { type Address, type Chain, findChain, findToken, tokenLabel } from '@/lib/domain/chains'
+import { type Address, type Chain, findChain, findToken, labelIn, tokenLabel } from '@/lib/domain/chains'
 import { FlagOfBrazil, TokenPicture } from './coin-pictures'
 
 interface ChipProps {
@@ -74,7 +74,7 @@ export function TokenChip({ label, name = 'token', chains, chainId, token, onCha
           <optgroup key={chain.id} label={chain.name}>
             {chain.tokens.map((one) => (
               <option key={one.address} value={optionValue(chain.id, one.address)}>
-                {t('on', { symbol: tokenLabel(chains, chain.id, one.address) ?? '', chain: chain.name })}
+                {t('on', { symbol: labelIn(chain, one), chain: chain.name })}
               </option>
             ))}
           </optgroup>

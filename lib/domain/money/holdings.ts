@@ -1,5 +1,5 @@
 // An account's tokens on one chain, and roughly how many reais a sale of them brings.
-import { type Chain, type Token, tokenLabel } from '../chains'
+import { type Chain, labelIn, type Token } from '../chains'
 import type { TokenBalance } from '../ports'
 import { estimate } from './estimate'
 import type { KnownPrice } from './known-price'
@@ -75,10 +75,11 @@ export interface Uncounted {
 /** The tokens that a sum over these chains leaves out, each once. */
 export function uncounted(read: readonly ChainHoldings[]): readonly Uncounted[] {
   const all = read.flatMap(({ chain, holdings }) =>
-    (holdings ?? []).map(({ token, worth }) => {
-      const symbol = tokenLabel([chain], token.chainId, token.address) ?? token.symbol
-      return { chain, symbol, isCounted: worth !== null }
-    }),
+    (holdings ?? []).map(({ token, worth }) => ({
+      chain,
+      symbol: labelIn(chain, token),
+      isCounted: worth !== null,
+    })),
   )
   const counted = new Set(all.filter(({ isCounted }) => isCounted).map(({ symbol }) => symbol))
   const missing = all.filter(({ isCounted }) => !isCounted)
