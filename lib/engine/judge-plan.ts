@@ -4,8 +4,9 @@ import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PlanTx } from '@/lib/domain/kinds/quote'
 import { toBaseUnits } from '@/lib/domain/money/money'
 import type { Limit } from '@/lib/domain/plan/asset-change'
-import { type PlanView, toPlanView } from '@/lib/domain/plan/data'
+import { toPlanView } from '@/lib/domain/plan/data'
 import { checkPlan, type PlanCheck, type PlanFault, type PlanQuestion } from '@/lib/domain/plan/plan'
+import type { PlanView } from '@/lib/domain/plan/view'
 
 /** Simulates transactions one after another. Returns null when all succeed and take no more than the limit. */
 export type Simulate = (txs: readonly PlanTx[], limit: Limit) => Promise<ErrorCode | null>

@@ -1,7 +1,7 @@
 // What one look at a chain says about one step of an order. Pure: the caller reads, and a failed read never gets here.
 import type { Address, Hex } from '../chains'
 import { sameText, selectorBytes, sizeOf } from '../plan/call-data'
-import type { PlanTxView } from '../plan/data'
+import type { PlanTxView } from '../plan/view'
 import type { ChainEvent, SearchTarget } from './events'
 import { type Order, type OrderStep, sameAccount } from './order'
 import { isFinal } from './state'

@@ -2,7 +2,7 @@
 
 import type { Hex } from '../chains'
 import { givesTokens } from '../kinds/kinds'
-import { type PlanTxView, plannedTx } from '../plan/data'
+import { type PlanTxView, plannedTx } from '../plan/view'
 import type { OrderEvent } from './events'
 import { findStep, type Order, type OrderStep } from './order'
 import { isReceivedEarly } from './payment'

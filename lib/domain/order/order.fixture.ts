@@ -1,9 +1,10 @@
 // Orders in progress, for the tests of the fold: one script of events per state.
 import type { Hex } from '../chains'
 import type { StepName } from '../kinds/quote'
-import { type PlanView, toPlanView } from '../plan/data'
+import { toPlanView } from '../plan/data'
 import { checkPlan, type PlanQuestion } from '../plan/plan'
 import { goodSale, oneSale } from '../plan/plan.fixture'
+import type { PlanView } from '../plan/view'
 import type { OrderEvent, ServiceFact } from './events'
 import type { OrderCreated } from './order'
 import type { OrderState } from './state'

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../error-codes'
 import type { Intent, OrderKind } from '../kinds/kinds'
 import type { Quote, StepName } from '../kinds/quote'
 import type { PriceSides } from '../money/usual-price'
-import type { PlanView } from '../plan/data'
+import type { PlanView } from '../plan/view'
 import type { SearchTarget } from './events'
 import type {
   DeliveryView,

@@ -2,7 +2,7 @@
 import type { Hex } from '../chains'
 import type { ErrorCode } from '../error-codes'
 import { type StepName, stepNames } from '../kinds/quote'
-import { plannedTx } from '../plan/data'
+import { plannedTx } from '../plan/view'
 import type { EventOf } from './events'
 import { findStep, type Order, type OrderStep, sameHash } from './order'
 import { factsOf, isFinal } from './state'

@@ -3,7 +3,7 @@
 import type { Address } from '../chains'
 import type { StepName } from '../kinds/quote'
 import { type BaseUnits, parseBaseUnits } from '../money/money'
-import { type PlanView, plannedTx } from './data'
+import { type PlanView, plannedTx } from './view'
 
 export interface AllowanceNeed {
   /** The contract that pulls the tokens. */

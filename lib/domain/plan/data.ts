@@ -1,23 +1,9 @@
-// A plan as plain data and back: base units are bigint in memory and digits in JSON.
+// From a plan to plain data and back: base units are bigint in memory and digits in JSON.
 
 import type { Plan, PlanTx, StepName } from '../kinds/quote'
 import { parseBaseUnits } from '../money/money'
 import type { PlanStep } from './calls'
-
-/** A plan's transaction as plain data, `valueBaseUnits` a decimal string. */
-export interface PlanTxView extends Omit<PlanTx, 'value'> {
-  readonly valueBaseUnits: string
-}
-
-/** Every transaction the wallet may be asked for, as our check wrote it; the allowance says which are needed. */
-export interface PlanView {
-  /** For a token whose allowance must be set to zero before a new one. */
-  readonly reset: PlanTxView | null
-  /** Null when no contract pulls tokens: a plain transfer, or a call whose spender is unknown. */
-  readonly approval: PlanTxView | null
-  readonly transfer: PlanTxView
-  readonly requestId: string | null
-}
+import { type PlanTxView, type PlanView, plannedTx } from './view'
 
 function toTxView({ value, ...tx }: PlanTx): PlanTxView {
   return { ...tx, valueBaseUnits: value.toString() }
@@ -37,11 +23,6 @@ export function toPlanView(steps: readonly PlanStep[], requestId: string | null)
   const transfer = txOf('transfer')
   if (transfer === null) throw new TypeError('a plan has a transfer')
   return { reset: txOf('reset'), approval: txOf('approval'), transfer, requestId }
-}
-
-/** One step's transaction; null when the plan has none. */
-export function plannedTx(plan: PlanView | null, step: StepName): PlanTxView | null {
-  return plan?.[step] ?? null
 }
 
 /** Whether a transaction is the plan's for this step. */

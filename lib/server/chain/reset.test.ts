@@ -1,7 +1,7 @@
 // On a real chain: what becomes of the reset of an allowance, the first of three transactions.
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { PlanTxView } from '@/lib/domain/plan/data'
+import type { PlanTxView } from '@/lib/domain/plan/view'
 import { beginStep, recordHash, recordUnknown } from '../orders/steps'
 import { minute, ownChainWorld } from '../test/anvil'
 import { revertingCode } from '../test/evm'

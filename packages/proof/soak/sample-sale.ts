@@ -5,7 +5,7 @@ import type { Address, Token } from '@/lib/domain/chains'
 import type { Quote } from '@/lib/domain/kinds/quote'
 import type { SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { Decimal } from '@/lib/domain/money/money'
-import type { PlanView } from '@/lib/domain/plan/data'
+import type { PlanView } from '@/lib/domain/plan/view'
 import { sellRequestInput } from '@/lib/server/orders/sell/input'
 import type { ReadSell } from '@/lib/server/orders/sell/intent'
 
