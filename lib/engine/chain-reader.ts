@@ -1,7 +1,7 @@
 // What this folder reads from a chain. rpc-reader.ts reads it for both the server (lib/server/chain/reader.ts) and the
 // browser (lib/wallet/chain-read.ts), which only make the calls.
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { SeenTx } from '@/lib/domain/order/chain-look'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import type { SpanMemory } from './spans'
 
 export interface TokenLog {

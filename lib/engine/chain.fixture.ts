@@ -1,7 +1,7 @@
 // A chain in memory for tests of its readers: a block every two seconds, and a node that can refuse.
 import type { Hex } from '@/lib/domain/chains'
-import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameHash } from '@/lib/domain/order/order'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { account } from '@/lib/domain/plan/plan.fixture'
 import type { BlockRange, ChainReader, TokenLog } from './chain-reader'
 

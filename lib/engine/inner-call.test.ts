@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Address } from '@/lib/domain/chains'
-import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { declinedBefore } from '@/lib/domain/order/declined'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
@@ -16,6 +15,7 @@ import {
   storedPlan,
   told,
 } from '@/lib/domain/order/order.fixture'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
 import type { ChainReader } from './chain-reader'

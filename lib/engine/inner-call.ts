@@ -1,9 +1,10 @@
 // The planned call inside another transaction: as an account with code batches it, or a relayer sends it (EIP-7702).
 import type { Address, Hex } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money/money'
-import { type DeepBlock, isPlanned, type SeenTx } from '@/lib/domain/order/chain-look'
+import type { DeepBlock } from '@/lib/domain/order/chain-look'
 import type { OpenStep } from '@/lib/domain/order/look'
 import { type Order, sameAccount, sameHash } from '@/lib/domain/order/order'
+import { isPlanned, type SeenTx } from '@/lib/domain/order/seen-tx'
 import { wordOf } from '@/lib/domain/plan/known-call'
 import type { ChainReader, LogQuestion, TokenLog } from './chain-reader'
 

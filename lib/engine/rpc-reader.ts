@@ -1,8 +1,8 @@
 // Reads a chain from the JSON-RPC answers of one node, for server and browser alike. An answer that contradicts itself or
 // has another form throws: a failed read proves nothing.
 import type { Address, Hex } from '@/lib/domain/chains'
-import type { SeenTx } from '@/lib/domain/order/chain-look'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { addressWord } from '@/lib/domain/plan/call-data'
 import type { BlockRange, ChainNode, ChainReader, LogQuestion, TokenLog } from './chain-reader'
 import { RpcUnreachable } from './refusals'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
-import type { SeenTx } from '@/lib/domain/order/chain-look'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import type { Order } from '@/lib/domain/order/order'
@@ -14,6 +13,7 @@ import {
   storedPlan,
   transferHash,
 } from '@/lib/domain/order/order.fixture'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { account, goodSale, oneSale } from '@/lib/domain/plan/plan.fixture'
 import { type FakeChain, fakeChain, readerOf } from './chain.fixture'
 import { readLostStep } from './lost-step'

@@ -3,7 +3,6 @@ import type { Hex } from '@/lib/domain/chains'
 import {
   chainClockSlackMs,
   judgeLook,
-  type SeenTx,
   type StepLook,
   type StepSearch,
   standsStill,
@@ -11,6 +10,7 @@ import {
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { namedTransfer, openSteps } from '@/lib/domain/order/look'
 import { type Order, sameHash } from '@/lib/domain/order/order'
+import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { unrecorded } from '@/lib/domain/order/steps'
 import { saidSince } from '@/lib/domain/order/told-standing'
 import { namesOrder } from '@/lib/domain/plan/known-call'

@@ -1,7 +1,7 @@
 import { concatHex, encodeAbiParameters, keccak256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { SellStatus } from '../kinds/sell/kind'
-import type { SeenTx } from '../order/chain-look'
+import type { SeenTx } from '../order/seen-tx'
 import {
   account,
   decimal,

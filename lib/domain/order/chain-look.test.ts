@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StepName } from '../kinds/quote'
-import { absentMoney, judgeLook, type SeenTx, type StepLook, type StepSearch } from './chain-look'
+import { absentMoney, judgeLook, type StepLook, type StepSearch } from './chain-look'
 import { foldOrder } from './fold'
 import { findStep } from './order'
 import {
@@ -16,6 +16,7 @@ import {
   told,
   ways,
 } from './order.fixture'
+import type { SeenTx } from './seen-tx'
 
 function lookAt(
   events: Parameters<typeof foldOrder>[1],

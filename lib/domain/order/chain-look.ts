@@ -1,9 +1,9 @@
 // What one look at a chain says about one step of an order. Pure: the caller reads, and a failed read never gets here.
-import type { Address, Hex } from '../chains'
-import { sameText, selectorBytes, sizeOf } from '../plan/call-data'
+import type { Hex } from '../chains'
 import type { PlanTxView } from '../plan/view'
 import type { ChainEvent, SearchTarget } from './events'
 import { type Order, type OrderStep, sameAccount } from './order'
+import { isPlanned, type SeenTx } from './seen-tx'
 import { isFinal } from './state'
 import { isOver } from './steps'
 import { saidSince } from './told-standing'
@@ -12,23 +12,6 @@ import { saidSince } from './told-standing'
 export const neverSentAfterMs = 10 * 60_000
 /** How long a hash may be unknown to every node, with its nonce free, before it counts as dropped. */
 const droppedAfterMs = 10 * 60_000
-
-export interface SeenTx {
-  readonly hash: Hex
-  readonly from: Address
-  readonly to: Address | null
-  readonly data: Hex
-  readonly value: bigint
-  /** Null if another account sent it for the planned one. */
-  readonly nonce: number | null
-  /** Null until mined. */
-  readonly mined: {
-    readonly success: boolean
-    readonly outOfGas: boolean
-    readonly blockNumber: number
-    readonly confirmations: number
-  } | null
-}
 
 /** The result of searching for a step whose own hash shows nothing, or that has none. */
 export interface StepSearch {
@@ -70,28 +53,6 @@ export interface StepLook {
   /** From then on an honest page no longer puts the step before a wallet (ISO 8601). */
   readonly quoteEndsAt: string
   readonly at: string
-}
-
-/**
- * A wallet may append its own mark to the call. Only the account's owner can: what the service adds to a plan is refused
- * before a wallet sees it.
- */
-function isCall(data: Hex, planned: Hex): boolean {
-  const length = sizeOf(planned) < selectorBytes ? data.length : planned.length
-  return sameText(data.slice(0, length), planned)
-}
-
-/**
- * Whether a transaction is the recorded one: same sender, target, call and value. The chain is the one it was read
- * from.
- */
-export function isPlanned(seen: SeenTx, planned: PlanTxView): boolean {
-  return (
-    seen.from.toLowerCase() === planned.from.toLowerCase() &&
-    seen.to?.toLowerCase() === planned.to.toLowerCase() &&
-    isCall(seen.data, planned.data) &&
-    seen.value === BigInt(planned.valueBaseUnits)
-  )
 }
 
 /** A reset or an approval moves no tokens, so its failure need not be final before another may be signed. */
