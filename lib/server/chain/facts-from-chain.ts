@@ -5,7 +5,7 @@ import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import * as lost from '@/lib/engine/lost-step'
 import * as engine from '@/lib/engine/steps'
 import { within } from '../within'
-import { type ChainReading, lookLimitMs, readChain } from './nodes'
+import { askNodes, type ChainReading, lookLimitMs, readChain } from './nodes'
 import { serverChain } from './read'
 import { openReader } from './reader'
 
@@ -42,15 +42,11 @@ export async function readLostStep(
   ...asked: readonly [step: StepName, now: () => Date, counted?: number]
 ): Promise<lost.LostStep> {
   const chain = await serverChain(order.intent.chainId)
-  const { serverRpcUrl, secondRpcUrl } = chain
-  const read = (rpcUrl: string) =>
-    unlessSlow(slow, rpcUrl, async () => lost.readLostStep(await openReader(chain, rpcUrl), order, ...asked))
-  if (secondRpcUrl === null) return read(serverRpcUrl)
-  const [one, other] = await Promise.allSettled([read(serverRpcUrl), read(secondRpcUrl)])
-  if (one.status === 'fulfilled' && other.status === 'fulfilled') return together(one.value, other.value)
-  const answered = one.status === 'fulfilled' ? one : other
-  if (answered.status !== 'fulfilled') throw answered.reason
-  return { ...answered.value, events: alone(answered.value.events, 0) }
+  const { one, other, isAlone } = await askNodes(chain, (rpcUrl) =>
+    unlessSlow(slow, rpcUrl, async () => lost.readLostStep(await openReader(chain, rpcUrl), order, ...asked)),
+  )
+  if (other !== undefined) return together(one, other)
+  return isAlone ? { ...one, events: alone(one.events, 0) } : one
 }
 
 /** What the order's own chain shows about its steps. */

@@ -3,6 +3,7 @@ import 'server-only'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import { agree, alone, type ChainTrouble } from '@/lib/domain/order/two-nodes'
 import type { ChainReader } from '@/lib/engine/chain-reader'
+import type { ServerChain } from '../chains-schema'
 import { log } from '../log'
 import { perProcess } from '../per-process'
 import { within } from '../within'
@@ -44,35 +45,43 @@ function alarm(chainId: number, event: string): void {
   log('error', event, { chainId, code: 'chain_unreachable' })
 }
 
-type ReadOne = (rpcUrl: string) => Promise<readonly ChainEvent[]>
+interface NodeAnswers<T> {
+  readonly one: T
+  /** Undefined when only one node answers. */
+  readonly other: T | undefined
+  /** There is a second node, and one of the two did not answer. */
+  readonly isAlone: boolean
+}
 
-async function readByTwo(
-  question: Question,
-  nodes: readonly [string, string],
-  read: ReadOne,
-): Promise<ChainReading> {
-  const [one, other] = await Promise.allSettled([read(nodes[0]), read(nodes[1])])
-  if (one.status === 'fulfilled' && other.status === 'fulfilled') {
-    const { events, differ } = agree(one.value, other.value)
-    return { events, trouble: differ ? goingOn(question, 'differ') : null }
-  }
-  const answered = one.status === 'fulfilled' ? one : other
-  if (answered.status !== 'fulfilled') throw answered.reason
-  alarm(question.chainId, 'one node of a chain not read')
-  const trouble = goingOn(question, 'single')
-  const waitedMs = question.now.getTime() - Date.parse(trouble.since)
-  return { events: alone(answered.value, waitedMs), trouble }
+/** Asks the chain's one or two nodes. @throws when none answers */
+export async function askNodes<T>(
+  { serverRpcUrl, secondRpcUrl }: ServerChain,
+  read: (rpcUrl: string) => Promise<T>,
+): Promise<NodeAnswers<T>> {
+  if (secondRpcUrl === null) return { one: await read(serverRpcUrl), other: undefined, isAlone: false }
+  const [first, second] = await Promise.allSettled([read(serverRpcUrl), read(secondRpcUrl)])
+  const [one, other] = first.status === 'fulfilled' ? [first, second] : [second, first]
+  if (one.status !== 'fulfilled') throw one.reason
+  const isAlone = other.status !== 'fulfilled'
+  return { one: one.value, other: isAlone ? undefined : other.value, isAlone }
 }
 
 /** @returns what the chain says, or why it could not be asked: a failed read proves nothing */
 export async function readChain(question: Question, read: ReadByNode): Promise<ChainReading> {
-  const { chainId } = question
+  const { chainId, now } = question
   try {
     const chain = await serverChain(chainId)
-    const { serverRpcUrl, secondRpcUrl } = chain
-    const readOne: ReadOne = (rpcUrl) => within(lookLimitMs, openReader(chain, rpcUrl).then(read))
-    if (secondRpcUrl !== null) return await readByTwo(question, [serverRpcUrl, secondRpcUrl], readOne)
-    return { events: await readOne(serverRpcUrl), trouble: null }
+    const { one, other, isAlone } = await askNodes(chain, (rpcUrl) =>
+      within(lookLimitMs, openReader(chain, rpcUrl).then(read)),
+    )
+    if (other !== undefined) {
+      const { events, differ } = agree(one, other)
+      return { events, trouble: differ ? goingOn(question, 'differ') : null }
+    }
+    if (!isAlone) return { events: one, trouble: null }
+    alarm(chainId, 'one node of a chain not read')
+    const trouble = goingOn(question, 'single')
+    return { events: alone(one, now.getTime() - Date.parse(trouble.since)), trouble }
   } catch (thrown) {
     log('warn', 'chain not read', { chainId, code: 'chain_unreachable', thrown })
     alarm(chainId, 'chain can not be read')
