@@ -95,8 +95,8 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
     await world.mine(1)
     expect(await ask()).toBe('earlier_sent')
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent' })
-    // Now the person knows of it.
-    expect(await ask()).toBe('ok')
+    // Now the person knows of it. The moved order's plan is still for the first chain.
+    expect(await ask()).toBe('plan_refused')
   })
 
   test('does not hold up another order when it was not sent', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { keccak256, stringToHex } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ActionContext } from '../action'
 import { recordHashInput } from '../inputs'
@@ -9,8 +10,22 @@ import { beginStep, cancelOrder, recordHash, recordRefusal, recordUnknown } from
 import { changeOrder, insertOrder } from './store'
 import { getOrderView, listOpenOrders } from './views'
 
+/** Whether the settings still name the contracts that they named at the quote. */
+const settings = vi.hoisted(() => ({ hasContracts: true }))
+vi.mock('../chain/plan-rules', async (original) => {
+  const own = await original<typeof import('../chain/plan-rules')>()
+  return {
+    ...own,
+    getPlanRules: async () => {
+      const rules = await own.getPlanRules()
+      return settings.hasContracts ? rules : { ...rules, targets: [] }
+    },
+  }
+})
+
 const world = ownWorld()
 afterEach(() => {
+  settings.hasContracts = true
   vi.useRealTimers()
   world.calm()
 })
@@ -70,7 +85,15 @@ describe('steps', () => {
       const created = { ...known.order, id: randomUUID(), at: known.order.createdAt }
       await insertOrder(db, { userId: user.id, created, recipientId: null, sandboxEpoch: null })
       const databaseAt = new Date(Date.parse(received.databaseAt ?? '') - secondsAgo * 1_000).toISOString()
-      const event = { ...received, databaseAt, quote: { ...received.quote, transactionId: randomUUID() } }
+      const transactionId = randomUUID()
+      const depositId = (id: string) => keccak256(stringToHex(id)).slice(2)
+      const plan: typeof received.plan = JSON.parse(
+        JSON.stringify(received.plan).replace(
+          depositId(received.quote.transactionId),
+          depositId(transactionId),
+        ),
+      )
+      const event = { ...received, databaseAt, plan, quote: { ...received.quote, transactionId } }
       const which = { orderId: created.id, userId: user.id, now }
       await changeOrder(db, which, () => ({ events: [event], answer: null }))
       return code(await beginStep(world.maria, { orderId: created.id, step: 'transfer', at: at() }))
@@ -102,6 +125,17 @@ describe('steps', () => {
     expect(code(await beginStep(world.maria, { orderId: id, step: 'transfer', at: wallet }))).toBe(
       'wrong_account',
     )
+  })
+
+  test('[R30] do not start for a contract that the settings no longer name', async () => {
+    const { id } = await world.quoted()
+    settings.hasContracts = false
+    const begin = (step: 'approval' | 'transfer') =>
+      beginStep(world.maria, { orderId: id, step, at: at() }).then(code)
+    expect([await begin('approval'), await begin('transfer')]).toEqual(['plan_refused', 'plan_refused'])
+    expect((await getOrderView(world.maria.user.id, id))?.steps).toEqual([])
+    settings.hasContracts = true
+    expect(await begin('transfer')).toBe('ok')
   })
 
   test('refused in the wallet return the order to review', async () => {

@@ -18,6 +18,7 @@ import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
 import { whyNotPaidAnyMore } from '../recipients/offered'
 import { whyNotAgain } from './lost-steps'
+import { planBySettings } from './plan-by-settings'
 import { isOverByDatabase } from './price-age'
 import { type StoredOrder, viewOf } from './read'
 import { changeOrder } from './store'
@@ -56,12 +57,14 @@ export async function beginStep(context: ActionContext, begun: BegunStep): Promi
   if (unpaid !== null) return fail({ code: unpaid })
   const lost = await whyNotAgain(context, { orderId, step, nonce: wallet.nonce })
   if (lost !== null) return fail({ code: lost })
+  const whyNotSigned = await planBySettings()
   // The chain may have taken twenty seconds to answer, and the price may have ended.
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
   return change({ ...context, now }, orderId, (stored) => {
     const verdict = judgeBegin(stored.order, step, wallet, now)
-    const mayBegin = verdict !== 'nothing-to-do' && 'event' in verdict
-    return mayBegin && isOverByDatabase(stored) ? { refuse: 'quote_expired' } : verdict
+    if (verdict === 'nothing-to-do' || 'refuse' in verdict) return verdict
+    const refuse = isOverByDatabase(stored) ? 'quote_expired' : whyNotSigned(stored, now)
+    return refuse === null ? verdict : { refuse }
   })
 }
 
