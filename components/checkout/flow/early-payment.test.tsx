@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   afterCode,
   buyWays,
-  claimed,
   coded,
   codeOver,
   createdBuy,
   payment,
+  reported,
   says,
 } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -67,11 +67,11 @@ test.each([
 
 test('a payment that its person reported is no longer looked for after a day, and its page says so', () => {
   const title = en.pay.stillWatching
-  showAt('2026-11-22T12:05:00.000Z', [codeOver, { ...claimed, at: before }])
+  showAt('2026-11-22T12:05:00.000Z', [codeOver, { ...reported, at: before }])
   expect(screen.queryByText(title)).toBeNull()
   expect(screen.getByText(en.pay.watchOver)).toBeDefined()
   cleanup()
-  showAt('2026-11-22T12:04:00.000Z', [codeOver, { ...claimed, at: before }])
+  showAt('2026-11-22T12:04:00.000Z', [codeOver, { ...reported, at: before }])
   expect(screen.getByText(title)).toBeDefined()
 })
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@/components/ui/qr-drawing'
 import {
   afterCode,
-  claimed,
   coded,
   codeEnds,
   codeOver,
   createdBuy,
   deliverySeen,
   payment,
+  reported,
   says,
 } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -209,7 +209,7 @@ describe('the pay screen', () => {
   })
 
   test('the tab’s title no longer waits for a payment that the person has reported', () => {
-    showAt(before, [claimed])
+    showAt(before, [reported])
     expect(document.title).toBe(`Checking · ${site.name}`)
   })
 
@@ -228,7 +228,7 @@ describe('the pay screen', () => {
     vi.setSystemTime(new Date('2026-11-21T12:30:00.000Z'))
     show(
       <PlacesOfHost go={() => {}}>
-        <BuyFlow initial={orderOf([claimed, codeOver])} bankUrl={null} />
+        <BuyFlow initial={orderOf([reported, codeOver])} bankUrl={null} />
       </PlacesOfHost>,
     )
     expect(screen.getByText(/While this page is open, we keep asking/)).toBeTruthy()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimed, coded, createdBuy, says } from '@/lib/domain/kinds/buy/buy.fixture'
+import { coded, createdBuy, reported, says } from '@/lib/domain/kinds/buy/buy.fixture'
 import { foldOrder } from '@/lib/domain/order/fold'
 import { created, received, told, ways } from '@/lib/domain/order/order.fixture'
 import { toOrderView } from '@/lib/domain/order/view/view'
@@ -34,7 +34,7 @@ test.each([
     inTime,
     'Checking',
   ],
-  ['a payment was reported', createdBuy, [coded, claimed], inTime, 'Checking'],
+  ['a payment was reported', createdBuy, [coded, reported], inTime, 'Checking'],
   ['a payment is in transit', createdBuy, [coded, says('waiting', 'in-transit')], inTime, 'Checking'],
   ['a code has ended', createdBuy, [coded], afterAll, 'Expired'],
 ] as const)('an order is not said to wait for the person once %s', (_, from, events, now, badge) => {

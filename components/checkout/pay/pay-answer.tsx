@@ -29,10 +29,10 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
   const watching = useRef<HTMLDivElement>(null)
 
   const reportPaid = async () => {
-    const claimed = await paying.run(() => journal.reportPayment(order.id))
-    if (claimed !== null) {
+    const reported = await paying.run(() => journal.reportPayment(order.id))
+    if (reported !== null) {
       // The button is gone: what replaces it takes the focus.
-      flushSync(() => accept(claimed))
+      flushSync(() => accept(reported))
       watching.current?.focus()
     }
     void checkNow()
@@ -45,12 +45,12 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
   }
 
   const claimedAt = order.payment?.claimedAt ?? null
-  const hasClaimed = claimedAt !== null
-  const isLooking = hasClaimed && now.getTime() - Date.parse(claimedAt) < lookedForMs
+  const hasReported = claimedAt !== null
+  const isLooking = hasReported && now.getTime() - Date.parse(claimedAt) < lookedForMs
   const detail = hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')
   return (
     <div className="grid gap-3">
-      {hasClaimed ? (
+      {hasReported ? (
         <div ref={watching} tabIndex={-1}>
           {isLooking || !isOver ? (
             <Alert title={isOver ? t('stillWatching') : t('watching')} announce={false}>
@@ -65,7 +65,7 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
       ) : null}
       {paying.failure === null ? null : <ErrorAlert error={paying.failure} />}
       <div className="flex flex-wrap justify-center gap-3">
-        {hasClaimed ? null : (
+        {hasReported ? null : (
           <Button
             variant="secondary"
             // As wide as the button for a new code, which stands above it then.
@@ -76,7 +76,7 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
             {t('iPaid')}
           </Button>
         )}
-        {isOver || hasClaimed ? null : (
+        {isOver || hasReported ? null : (
           <ConfirmDialog
             label={t('cancel')}
             variant="quiet"

@@ -46,7 +46,7 @@ export interface StepLook {
   readonly head: number
   /** Confirmations after which something counts as final. */
   readonly depth: number
-  /** Read only while a claim of the service awaits proof; otherwise null. */
+  /** Read only while what the service told awaits proof; otherwise null. */
   readonly deep: DeepBlock | null
   /** Since when the service has told an end that requires the transfer; null when it has not. */
   readonly toldSince: string | null
@@ -144,7 +144,7 @@ function absent({ step, deep, toldSince, at }: StepLook, isWholeSearch: boolean)
 /** The service may report a delivery or a refund slightly before a block contains it. */
 const spokenEarlyMs = 2 * 60_000
 
-/** After a search up to the deep block found no delivery or refund: the service's claim and the chain disagree. */
+/** After a search up to the deep block found no delivery or refund: the service and the chain disagree. */
 export function absentMoney(
   order: Order,
   what: 'delivery' | 'refund',

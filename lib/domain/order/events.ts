@@ -120,7 +120,7 @@ export interface ServiceFact {
   readonly paid?: Pick<PaymentView, 'status' | 'returnedAmount'> | null
 }
 
-/** An answer of the status operation. A claim, not proof: see answer.ts. */
+/** An answer of the status operation: told, not seen (answer.ts). */
 export type ServiceAnswer = At & ServiceFact & { readonly type: 'service-answer' }
 
 export type ServiceEvent =

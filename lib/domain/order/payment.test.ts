@@ -5,12 +5,12 @@ import {
   anyBuyEvent,
   boughtAt,
   buyWays,
-  claimed,
   coded,
   codeEnds,
   codeOver,
   createdBuy,
   deliverySeen,
+  reported,
   says,
 } from '../kinds/buy/buy.fixture'
 import { answerEvent } from '../kinds/rules'
@@ -50,7 +50,7 @@ describe('a purchase', () => {
     const first = judgeReport(fold(coded), new Date(boughtAt))
     expect(first).toMatchObject({ event: { type: 'payment-claimed' } })
     for (const later of [1, 61, 86_400])
-      expect(judgeReport(fold(coded, claimed, codeOver), new Date(plus(codeEnds, later)))).toBe(
+      expect(judgeReport(fold(coded, reported, codeOver), new Date(plus(codeEnds, later)))).toBe(
         'nothing-to-do',
       )
   })
@@ -76,7 +76,7 @@ describe('a purchase', () => {
   })
 
   test('[ONR-1] is looked for during a whole day after its person says that it was paid, however late that is', () => {
-    const order = fold(coded, codeOver, { ...claimed, at: afterEnd(30 * hour).toISOString() })
+    const order = fold(coded, codeOver, { ...reported, at: afterEnd(30 * hour).toISOString() })
     const watched = [29, 31, 53, 55].map((hours) => stillWatched(order, afterEnd(hours * hour)))
     expect(watched).toEqual([true, true, true, false])
   })
@@ -179,14 +179,14 @@ describe('a purchase', () => {
   })
 
   test('[ONR-1] notes that the person reported the payment, and changes nothing else', () => {
-    const order = fold(coded, claimed)
-    expect(order).toMatchObject({ state: 'awaiting-payment', payment: { claimedAt: claimed.at } })
-    expect(fold(coded, codeOver, claimed)).toMatchObject({
+    const order = fold(coded, reported)
+    expect(order).toMatchObject({ state: 'awaiting-payment', payment: { claimedAt: reported.at } })
+    expect(fold(coded, codeOver, reported)).toMatchObject({
       state: 'expired',
-      payment: { claimedAt: claimed.at },
+      payment: { claimedAt: reported.at },
     })
     const done = fold(...(buyWays.completed ?? []))
-    expect(applyEvent(done, claimed)).toBe(done)
+    expect(applyEvent(done, reported)).toBe(done)
   })
 
   test('[ONR-2] an answer of the service becomes an event; only a hash means that something was sent', () => {

@@ -36,15 +36,15 @@ export function soughtFor({ steps, intent, told }: ToldOrder): ExpectedProof | '
 export function toldStanding(order: ToldOrder, isUnread: boolean): ToldStanding | null {
   const { told, state, intent } = order
   if (told === null || isFinal(state)) return null
-  const claimsMoney = told.end === 'completed' || told.end === 'refunded'
+  const saysMoved = told.end === 'completed' || told.end === 'refunded'
   const sought = soughtFor(order)
-  if (sought === 'none') return claimsMoney ? 'absent' : 'refused'
+  if (sought === 'none') return saysMoved ? 'absent' : 'refused'
   // Told twice about a transfer that the chain shows: where the tokens went is unknown.
   if (sought === null && told.end === 'cancelled' && givesTokens(intent.kind) && told.againAt !== null)
     return 'absent'
   if (sought === null) return 'again'
   // Only the chain can tell whether the transfer was sent, and a failure counts once it has.
-  if (!claimsMoney) return isUnread ? 'unread' : 'early'
+  if (!saysMoved) return isUnread ? 'unread' : 'early'
   const isAbsent =
     told.absent?.what === sought && !(sought === 'transfer' && isMined(findStep(order, 'transfer')))
   if (isAbsent) return 'absent'

@@ -2,7 +2,7 @@
 // answers of the service among them. HISTORIES=n sets another number for each kind.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimed, coded, codeOver, createdBuy, deliverySeen, says } from '../kinds/buy/buy.fixture'
+import { coded, codeOver, createdBuy, deliverySeen, reported, says } from '../kinds/buy/buy.fixture'
 import type { OrderKind } from '../kinds/kinds'
 import { sendHistory } from '../kinds/send/history.fixture'
 import type { OrderEvent } from './events'
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<OrderKind, History>> = {
     created: createdBuy,
     quote: coded,
     facts: [
-      claimed,
+      reported,
       codeOver,
       says('waiting', 'awaiting'),
       says('waiting', 'in-transit'),

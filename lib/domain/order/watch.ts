@@ -75,8 +75,8 @@ export function stillWatched(order: Order, now: Date): boolean {
   if (isAskedAgain(order, now)) return true
   const isLookedFor = wantsRefund(order) || wantsDelivery(order) || mayStillBePaid(order, now)
   if ((isFinal(order.state) && !isLookedFor) || order.quote === null) return false
-  const claimed = Date.parse(order.payment?.claimedAt ?? order.createdAt)
-  const since = now.getTime() - Math.max(claimed, Date.parse(order.moments.at(-1)?.at ?? order.createdAt))
+  const reported = Date.parse(order.payment?.claimedAt ?? order.createdAt)
+  const since = now.getTime() - Math.max(reported, Date.parse(order.moments.at(-1)?.at ?? order.createdAt))
   return since < (mayBePaidLate(order) ? watchMs.moneyMayMove : watchMs.neverBegun)
 }
 

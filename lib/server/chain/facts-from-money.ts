@@ -10,18 +10,18 @@ import type { MoneyLook } from '@/lib/engine/money'
 import * as refund from '@/lib/engine/refund'
 import { getChains } from '../chains'
 import type { Db } from '../db/types'
-import { claimOnChain } from './claims'
 import { type ChainReading, readChain } from './nodes'
+import { assignToOrder } from './owner'
 import { getPlanRules } from './plan-rules'
 
-/** Each log belongs to the first order that claims it, in any process. */
+/** Each log belongs to the first order that takes it, in any process. */
 async function lookOf(
   db: Db,
   order: Order,
   of: { readonly what: 'delivery' | 'refund'; readonly chainId: number; readonly now: () => Date },
 ): Promise<MoneyLook> {
   const { what, chainId, now } = of
-  const take = (log: string) => claimOnChain(db, order, log, what, chainId)
+  const take = (log: string) => assignToOrder(db, order, log, what, chainId)
   return { order, rules: await getPlanRules(), take, now }
 }
 

@@ -8,7 +8,7 @@ import { type ClaimQuestion, judgeDeposit, type Proof, type ProvenDeposit } from
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
 import { SettlementError } from '@/lib/settlement'
-import { claimOnChain } from '../chain/claims'
+import { assignToOrder } from '../chain/owner'
 import { getPlanRules } from '../chain/plan-rules'
 import { serverChain } from '../chain/read'
 import { openReader } from '../chain/reader'
@@ -95,7 +95,7 @@ async function record(
       if (held === undefined) throw new NotClaimed()
       await insertOrder(tx, { userId: claim.userId, created, recipientId: null, sandboxEpoch, credentials })
       const fresh = await findOrder(tx, id, claim.userId)
-      if (fresh === null || !(await claimOnChain(tx, fresh.order, hash, 'transfer'))) {
+      if (fresh === null || !(await assignToOrder(tx, fresh.order, hash, 'transfer'))) {
         throw new NotClaimed()
       }
       await changeOrder(tx, { orderId: id, userId: claim.userId, now }, () => ({

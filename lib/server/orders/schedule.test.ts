@@ -4,12 +4,12 @@ import {
   afterCode,
   boughtAt,
   buyWays,
-  claimed,
   coded,
   codeEnds,
   codeOver,
   createdBuy,
   deliverySeen,
+  reported,
   says,
 } from '@/lib/domain/kinds/buy/buy.fixture'
 import type { OrderEvent } from '@/lib/domain/order/events'
@@ -116,10 +116,10 @@ test('a question without an answer is asked again within minutes, not only at it
 
 test('[ONR-1] after "I’ve paid" the service is asked as often as at the start', () => {
   const after = (seconds: number) => new Date(Date.parse(boughtAt) + seconds * 1_000).toISOString()
-  const reported = [coded, { ...claimed, at: after(300) }]
+  const events = [coded, { ...reported, at: after(300) }]
   expect(secondsAfter([coded], 300)).toBe(75)
-  expect(secondsAfter(reported, 300)).toBe(3)
-  expect(secondsAfter(reported, 340)).toBe(10)
+  expect(secondsAfter(events, 300)).toBe(3)
+  expect(secondsAfter(events, 340)).toBe(10)
 })
 
 /** A place in the line at its own time, or a day behind all others. */
@@ -165,7 +165,7 @@ test.each<[string, readonly OrderEvent[]]>([
 )
 
 test.each<[string, readonly OrderEvent[]]>([
-  ['its person says that it was paid', [coded, codeOver, claimed]],
+  ['its person says that it was paid', [coded, codeOver, reported]],
   ['the service says that its payment is on its way', [coded, says('waiting', 'in-transit'), codeOver]],
 ])('an expired code is back in the line when %s', (_, events) => {
   const order = foldOrder(createdBuy, events)
@@ -174,7 +174,7 @@ test.each<[string, readonly OrderEvent[]]>([
 
 test('[R40] "I’ve paid" keeps the place of an expired code for an hour, and then it is behind all others again', () => {
   const end = Date.parse(codeEnds)
-  const order = foldOrder(createdBuy, [coded, codeOver, { ...claimed, at: new Date(end).toISOString() }])
+  const order = foldOrder(createdBuy, [coded, codeOver, { ...reported, at: new Date(end).toISOString() }])
   const hours = [0.5, 0.99, 1.01, 20].map((after) =>
     behind(askSchedule(order, new Date(end + after * 3_600_000))),
   )

@@ -56,8 +56,8 @@ function lastMove(order: Order): number {
 
 function sinceLastMove(order: Order, now: Date): number {
   // After "I've paid" we check as often as at the start.
-  const claimed = Date.parse(order.payment?.claimedAt ?? order.createdAt)
-  return Math.max(0, now.getTime() - Math.max(lastMove(order), claimed))
+  const reported = Date.parse(order.payment?.claimedAt ?? order.createdAt)
+  return Math.max(0, now.getTime() - Math.max(lastMove(order), reported))
 }
 
 function firstGapOf(order: Order): number {
@@ -224,10 +224,10 @@ export function askSchedule(order: Order, now: Date, by: Circumstances = {}): As
 }
 
 /** A bank may hold a Pix back for so long; after that "I've paid" alone is no reason to ask before others. */
-const claimHoldsMs = 60 * minute
+const reportCountsMs = 60 * minute
 
-function isClaimedLately(payment: NonNullable<Order['payment']>, now: Date): boolean {
-  return payment.claimedAt !== null && now.getTime() - Date.parse(payment.claimedAt) < claimHoldsMs
+function isReportedLately(payment: NonNullable<Order['payment']>, now: Date): boolean {
+  return payment.claimedAt !== null && now.getTime() - Date.parse(payment.claimedAt) < reportCountsMs
 }
 
 /**
@@ -241,7 +241,7 @@ function isLeftUnpaid(order: Order, now: Date): boolean {
   if (findStep(order, 'transfer')?.seen === true || (deposit?.hash ?? null) !== null) return false
   if (payment === null) return true
   const isUnpaid = payment.status === null || payment.status === 'awaiting'
-  return isUnpaid && !isClaimedLately(payment, now) && !mayStillBePaid(order, now)
+  return isUnpaid && !isReportedLately(payment, now) && !mayStillBePaid(order, now)
 }
 
 /** The place in the line of an order that an operator wants looked at: before all others. */

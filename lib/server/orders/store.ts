@@ -82,8 +82,8 @@ export function ratesOf({
 async function timesAfter(db: Db, before: StoredOrder, order: Order, now: Date) {
   const ask = askSchedule(order, now, { pace: await paceOf(db, order, before.userId) })
   // After "I've paid" for an expired code, don't wait for the next scheduled look.
-  const isClaimed = before.order.payment?.claimedAt !== order.payment?.claimedAt
-  const isSame = before.order.state === order.state && !isClaimed
+  const isReported = before.order.payment?.claimedAt !== order.payment?.claimedAt
+  const isSame = before.order.state === order.state && !isReported
   const isQueued = before.isAskedAbout && ask.nextAskAt !== null
   const isKept = isQueued && (isSame || before.isOperatorWaiting)
   return { nextCheckAt: nextCheckAt(order, now), ...(isKept ? {} : ask) }

@@ -111,7 +111,7 @@ export const deliverySeen: OrderEvent = {
   hash: deliveryHash,
   at: boughtAt,
 }
-export const claimed: OrderEvent = { type: 'payment-claimed', at: boughtAt }
+export const reported: OrderEvent = { type: 'payment-claimed', at: boughtAt }
 export const codeOver: OrderEvent = { type: 'expired', at: afterCode }
 
 /** The states of an order without a plan to sign. */
@@ -135,7 +135,7 @@ export const buyWays: Readonly<Record<BuyState, readonly OrderEvent[]>> = {
 /** Every event that a purchase may get, and some that belong to other kinds. */
 export const anyBuyEvent: readonly OrderEvent[] = [
   coded,
-  claimed,
+  reported,
   codeOver,
   deliverySeen,
   { ...deliverySeen, hash: otherHash } as OrderEvent,

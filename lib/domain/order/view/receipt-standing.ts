@@ -29,7 +29,7 @@ type EndedOrder = Pick<
   'kind' | 'state' | 'delivery' | 'refund' | 'payoutFinding' | 'payment' | 'moments' | 'told'
 >
 
-/** The service's claim that tokens moved isn't enough: we must have seen it on the chain. */
+/** That the service says so isn't enough: we must have seen the tokens move on the chain. */
 export function receiptStanding(order: EndedOrder): ReceiptStanding {
   const { kind, state, delivery, refund, payoutFinding } = order
   if (state === 'completed') {

@@ -4,7 +4,7 @@ import type { Order } from '@/lib/domain/order/order'
 import type { ActionContext } from '../action'
 import { findOrder } from '../orders/read'
 import { hash, ownWorld } from '../test/world'
-import { ownerOf } from './claims'
+import { ownerOf } from './owner'
 
 const world = ownWorld()
 

@@ -9,8 +9,11 @@ import { chainClaims, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 import { log } from '../log'
 
-/** What is found on a chain belongs to the first order that it settles, and to no other. */
-export async function claimOnChain(
+/**
+ * Assigns what was found on a chain to the first order that it settles, and to no other.
+ * @returns whether it is this order's
+ */
+export async function assignToOrder(
   db: Db,
   order: Order,
   found: string,
@@ -28,7 +31,7 @@ export async function claimOnChain(
   // One transaction may hold transfers of several accounts, as a bundler sends them: one order of each has it.
   const { account } = order.intent
   if (step !== 'transfer' || sameAccount(holder.account, account)) return false
-  return claimOnChain(db, order, `${hash}:${account.toLowerCase()}`, step, chainId)
+  return assignToOrder(db, order, `${hash}:${account.toLowerCase()}`, step, chainId)
 }
 
 /** Another order of the same person, still followed, has the hash from its wallet, and the chain has proven it for none. */
@@ -59,7 +62,7 @@ async function isOpenElsewhere(db: Db, { id, intent }: Order, hash: string): Pro
 export async function ownerOf(db: Db, order: Order, hash: Hex): Promise<TransferOwner> {
   const isReported = findStep(order, 'transfer')?.hash?.toLowerCase() === hash.toLowerCase()
   if (!isReported && (await isOpenElsewhere(db, order, hash.toLowerCase()))) return 'open'
-  if (await claimOnChain(db, order, hash, 'transfer')) return 'ours'
+  if (await assignToOrder(db, order, hash, 'transfer')) return 'ours'
   log('warn', 'transfer claimed twice', { orderId: order.id })
   return 'theirs'
 }
