@@ -32,12 +32,13 @@ import {
 /** What one look did. */
 export interface LookResult {
   readonly due: Due
-  /** An operator's press was there when it began, so its reads and its question are for that press, too. */
+  /** An operator had pressed before it began, so its reads and its question answer that press, too. */
   readonly isOperatorWaiting: boolean
   /**
-   * `refused`: the budget is spent, so we did not ask. `refused-outside`: nor did we, but others can be asked about: the
-   * budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the person who pressed has used
-   * their share, so the line asks. `silent`: we asked and got no answer about the order.
+   * `refused`: the budget is spent, so we did not ask. `refused-outside`: we did not ask about this order, but may about
+   * others, since only the budget of the browsers' credentials is spent, or no call is to spare. `share-spent`: the
+   * person who pressed has used their share, so the order waits for its turn. `silent`: we asked and got no answer about
+   * the order.
    */
   readonly asked: 'no' | 'yes' | 'silent' | 'refused' | 'refused-outside' | 'share-spent'
   /** Seconds for which the service asked us to wait. */
@@ -66,19 +67,19 @@ async function askTimes(
   now: Date,
 ) {
   const { asked, due } = looked
-  const isDead = reason !== null
+  const needsPerson = reason !== null
   const earliest = new Date(now.getTime() + looked.waitSeconds * 1_000)
   // A press without a share leaves the question where it was in the line.
   const asBefore = due.askAt == null ? {} : { nextAskAt: due.askAt }
   if (found.isOperatorWaiting) {
-    // Its press keeps its place until a look asks for it.
+    // The press keeps its place in the line until a look asks the service.
     if (!looked.isOperatorWaiting || !due.ask) return {}
     if (asked === 'share-spent') return asBefore
     if (asked === 'refused') return { nextAskAt: now }
     if (asked === 'refused-outside') return { nextAskAt: earliest }
   }
   const pace = await paceOf(db, found.order, found.userId)
-  const by = { random: Math.random(), isDead, isUntold: saysNothing(reason), pace }
+  const by = { random: Math.random(), needsPerson, isUntold: saysNothing(reason), pace }
   const wanted = askSchedule(found.order, now, by)
   const notBefore = ({ nextAskAt, newsDueAt }: AskSchedule) => ({
     nextAskAt: nextAskAt !== null && nextAskAt < earliest ? earliest : nextAskAt,
@@ -94,16 +95,21 @@ async function askTimes(
   if (asked === 'yes' || wanted.nextAskAt === null) return notBefore(wanted)
   // An order that moved may be asked about at once; the estimate decides its urgency. A told end has its own times.
   const isNew = hasMoved(looked.before, found.order) || !found.isAskedAbout
-  if (isNew && !isDead && found.order.told === null) return { ...wanted, nextAskAt: now }
+  if (isNew && !needsPerson && found.order.told === null) return { ...wanted, nextAskAt: now }
   if (isNew) return wanted
   if (asked === 'share-spent') return asBefore
   return asked === 'refused' ? { nextAskAt: now } : {}
 }
 
-function checkTime(found: StoredOrder, { due, hasMore, ...looked }: LookResult, isDead: boolean, now: Date) {
+function checkTime(
+  found: StoredOrder,
+  { due, hasMore, ...looked }: LookResult,
+  needsPerson: boolean,
+  now: Date,
+) {
   if (found.isOperatorWaiting && !looked.isOperatorWaiting) return {}
   if (!due.check && !hasMore && !hasMoved(looked.before, found.order)) return {}
-  return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), isDead, hasMore }) }
+  return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), needsPerson, hasMore }) }
 }
 
 /** No operator has pressed since the order was read. */
@@ -126,7 +132,7 @@ export async function endLook(
   for (let round = 1; found !== null; round++) {
     const at = now()
     const reason = deadReason(found.order, found.answers, at, what.trouble)
-    const isDead = reason !== null
+    const needsPerson = reason !== null
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
     const askedNext = await askTimes(db, found, what, reason, at)
@@ -134,7 +140,7 @@ export async function endLook(
       .update(orders)
       .set({
         ...(wasLooked ? { checkedAt: at } : {}),
-        ...checkTime(found, what, isDead, at),
+        ...checkTime(found, what, needsPerson, at),
         ...askedNext,
         chainTrouble: what.trouble,
         failedLooks: 0,
@@ -142,7 +148,7 @@ export async function endLook(
       .where(and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq), isAsRead(found)))
       .returning({ id: orders.id })
     if (written.length === 1 || round === rounds) {
-      await noteDeath(db, found, reason, at)
+      await noteDeadLetter(db, found, reason, at)
       return found
     }
     found = await findOrder(db, looked.order.id, null)
@@ -163,17 +169,17 @@ export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date
   await dueAgain(db, orderId, due, new Date(now.getTime() + failedLookGapMs(row.failedLooks)))
   // Not from the order itself, which may be unreadable.
   if (row.failedLooks >= mostFailedLooks)
-    await writeDeath(db, { orderId, state: row.state }, 'failing', null, now)
+    await writeDeadLetter(db, { orderId, state: row.state }, 'failing', null, now)
 }
 
-async function noteDeath(
+async function noteDeadLetter(
   db: Db,
   { order, answers }: StoredOrder,
   reason: DeadReason | null,
   at: Date,
 ): Promise<void> {
   const of = { orderId: order.id, state: order.state }
-  if (reason !== null) return writeDeath(db, of, reason, answers, at)
+  if (reason !== null) return writeDeadLetter(db, of, reason, answers, at)
   const isIt = eq(deadLetters.orderId, order.id)
   const [letter] = await db.select().from(deadLetters).where(isIt)
   if (letter === undefined || letter.overAt !== null) return
@@ -198,7 +204,7 @@ interface OfOrder {
  * A handled reason stays handled while it lasts. Another one, or the same one once it was over, lists the order again; an
  * operator's note stays with it.
  */
-async function writeDeath(
+async function writeDeadLetter(
   db: Db,
   { orderId, state }: OfOrder,
   reason: DeadReason,

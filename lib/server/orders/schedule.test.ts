@@ -51,7 +51,7 @@ test('an order that needs a person is asked about every day while open, once end
   const waiting = foldOrder(created, ways.processing)
   const hoursToNext = (order: Order, hours: number) => {
     const now = new Date(Date.parse(at) + hours * 3_600_000)
-    const { nextAskAt } = askSchedule(order, now, { isDead: true })
+    const { nextAskAt } = askSchedule(order, now, { needsPerson: true })
     return nextAskAt === null ? null : Math.round((nextAskAt.getTime() - now.getTime()) / 3_600_000)
   }
   expect([hoursToNext(waiting, 1), hoursToNext(waiting, 100)]).toEqual([24, 24])
@@ -62,7 +62,7 @@ test('an order about which the service answers nothing of use is asked about les
   const gaps = (order: Order) =>
     [1, 8, 24 * 30].map((hours) => {
       const now = new Date(Date.parse(order.updatedAt) + hours * 3_600_000)
-      const { nextAskAt } = askSchedule(order, now, { isDead: true, isUntold: true })
+      const { nextAskAt } = askSchedule(order, now, { needsPerson: true, isUntold: true })
       return (Number(nextAskAt) - now.getTime()) / 60_000
     })
   expect(gaps(foldOrder(created, ways.processing))).toEqual([15, 120, 1_440])
@@ -239,7 +239,7 @@ test('[R40] the chain of an order that waits for an operator is read less and le
   const sent = foldOrder(created, ways.sent)
   const gaps = [1, 24, 24 * 30].map((hours) => {
     const now = new Date(Date.parse(sent.updatedAt) + hours * 3_600_000)
-    return (Number(nextCheckAt(sent, now, { isDead: true })) - now.getTime()) / 60_000
+    return (Number(nextCheckAt(sent, now, { needsPerson: true })) - now.getTime()) / 60_000
   })
   expect(gaps).toEqual([15, 360, 1_440])
 })

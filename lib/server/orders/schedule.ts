@@ -21,8 +21,8 @@ const minute = 60 * second
 const longestGapMs = 10 * minute
 /** For one that ended unpaid or unsent: late money is rare, and each question costs a call of the budget. */
 const longestGapOfClosedMs = 60 * minute
-/** For an order that waits for an operator: an answer may still settle it. */
-const deadGapMs = 24 * 60 * minute
+/** For an order that needs a person, or whose end was told: an answer may still settle it. */
+const slowestGapMs = 24 * 60 * minute
 /** To search the rest of a chain. */
 const moreGapMs = 5 * second
 
@@ -79,8 +79,8 @@ interface Circumstances {
   readonly pace?: Pace
   /** From 0 to 1, drawn for each look. */
   readonly random?: number
-  /** It waits for an operator. */
-  readonly isDead?: boolean
+  /** Nothing has settled it, so a person must look (dead-letter.ts). */
+  readonly needsPerson?: boolean
   /** The service's answers say nothing about it, so the service may just be failing. */
   readonly isUntold?: boolean
   /** The last search of its chain ended before the newest block. */
@@ -93,11 +93,11 @@ interface Circumstances {
 function growingGap(
   order: Order,
   now: Date,
-  { random = 0, isDead = false }: Circumstances,
+  { random = 0, needsPerson = false }: Circumstances,
   longest = longestGapMs,
 ): number {
   const gap = Math.min(
-    isDead ? deadGapMs : longest,
+    needsPerson ? slowestGapMs : longest,
     Math.max(firstGapOf(order), sinceLastMove(order, now) / 4),
   )
   return jittered(gap, { least: 1, most: 1.1 }, random)
@@ -206,7 +206,7 @@ export function failedLookGapMs(failed: number): number {
 
 /** When to ask the service, and how urgently; null when there is nothing more to learn. */
 export function askSchedule(order: Order, now: Date, by: Circumstances = {}): AskSchedule {
-  const { random = 0, isDead = false, isUntold = false } = by
+  const { random = 0, needsPerson = false, isUntold = false } = by
   const nothing = { nextAskAt: null, newsDueAt: null }
   if (!stillWatched(order, now) || !serviceMayKnow(order, now)) return nothing
   const again = nextAgain(order, now, random / 20)
@@ -215,9 +215,9 @@ export function askSchedule(order: Order, now: Date, by: Circumstances = {}): As
     return { nextAskAt, newsDueAt: isSettled(order) ? lastOfAll(nextAskAt, now) : nextAskAt }
   }
   if (isFinal(order.state) && !order.byWord) return nothing
-  const isSlow = isDead || order.told !== null
+  const isSlow = needsPerson || order.told !== null
   // After an hour in which the service failed, a day would be too long.
-  const slowGapMs = isUntold && order.told === null ? growingGap(order, now, by) : deadGapMs
+  const slowGapMs = isUntold && order.told === null ? growingGap(order, now, by) : slowestGapMs
   const nextAskAt = soon(isSlow ? now.getTime() + slowGapMs : askedNext(order, now, by), now)
   const isLast = isLeftUnpaid(order, now)
   return { nextAskAt, newsDueAt: isLast ? lastOfAll(nextAskAt, now) : newsDue(order, nextAskAt, now) }

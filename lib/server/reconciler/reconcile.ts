@@ -6,10 +6,10 @@ import { look } from './look'
 import { roundParts } from './parts'
 
 const sideBySide = 4
-/** The budget may recover sooner than it said: an earlier caller has left, or Redis works again. */
+/** At most this long without questions: the budget may recover sooner than it said. */
 const longestQuietMs = 5_000
 
-// The budget is spent for all, so after a refusal don't try for each order.
+// The budget is spent for every order, so after one refusal we don't ask for the next ones.
 const quietUntil = new WeakMap<Db, number>()
 
 function keepQuiet(db: Db, seconds: number): void {
@@ -60,7 +60,8 @@ export async function reconcileDue(
       const next = await leaseNext(db, now(), index)
       if (next === null) return
       looked += 1
-      await lookInTurn(db, next, now)
+      const waitSeconds = await look(db, next.orderId, next.due, { lane: 'rest', inLine: true }, now)
+      if (waitSeconds !== null) keepQuiet(db, waitSeconds)
     }
   }
   const workers = Array.from({ length: sideBySide }, (_, index) => work(index))
@@ -68,9 +69,4 @@ export async function reconcileDue(
   const parts = isStopping() ? [] : roundParts.map((part) => part(db, limitMs, now))
   await Promise.all([...workers, ...parts])
   return looked
-}
-
-async function lookInTurn(db: Db, { orderId, due }: LeasedOrder, now: () => Date): Promise<void> {
-  const waitSeconds = await look(db, orderId, due, { lane: 'rest', inLine: true }, now)
-  if (waitSeconds !== null) keepQuiet(db, waitSeconds)
 }

@@ -25,7 +25,7 @@ async function followOrders(): Promise<void> {
   measure('ramp.reconciler.round', (performance.now() - begun) / 1_000)
 }
 
-/** Each round starts after the last has ended, until the process stops or this reconciler is no longer its own. */
+/** Each round starts after the last has ended, until the process stops or another reconciler has replaced this one. */
 function repeat(own: object, round: () => Promise<unknown>): void {
   const logged = () => round().catch((thrown: unknown) => roundFailed({ thrown }))
   const begin = () => {
