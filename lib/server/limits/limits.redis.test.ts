@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from '@upstash/redis'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { type Purpose, usualLongestMs } from '../service/budget'
+import { type Lane, usualLongestMs } from '../service/budget'
 import { budgetKeys } from '../service/budget-scripts'
 import { upstashBudget } from '../service/budget-upstash'
 import { upstashLimiter } from './rate-limit-upstash'
@@ -105,8 +105,8 @@ describe('the budget of two processes on one Redis', () => {
 
   test('leaves the last calls to people waiting for a price', async () => {
     const budgets = two()
-    const takes = async (purpose: Purpose) => {
-      for (let call = 0; call < 12; call++) await budgets[call % 2]?.take(purpose)
+    const takes = async (lane: Lane) => {
+      for (let call = 0; call < 12; call++) await budgets[call % 2]?.take(lane)
       return redis.zcard('ramp:budget:calls')
     }
     expect(await takes('rest')).toBe(8)
@@ -175,7 +175,7 @@ describe('the budget of two processes on one Redis', () => {
     const [one, other] = two()
     const before = await other?.take('person')
     await trouble('fails')
-    const takes = async (purpose: Purpose) => (await one?.take(purpose))?.ok
+    const takes = async (lane: Lane) => (await one?.take(lane))?.ok
     expect([await takes('rest'), await takes('watched')]).toEqual([false, false])
     expect([await takes('token'), await takes('person'), await takes('person')]).toEqual([true, true, false])
     const changed = before?.ok ? await before.slot.ended({ status: 429, retryAfterSeconds: 60 }) : null

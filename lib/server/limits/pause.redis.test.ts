@@ -3,7 +3,7 @@ import { Redis } from '@upstash/redis'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import type { AttemptEnd } from '@/lib/settlement/server'
-import { type Budget, type BudgetVerdict, memoryBudget, type Purpose, type Slot } from '../service/budget'
+import { type Budget, type BudgetVerdict, type Lane, memoryBudget, type Slot } from '../service/budget'
 import { liftPause, upstashBudget } from '../service/budget-upstash'
 import { setClock } from './redis-clock.fixture'
 import { breaker } from './shared-store'
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const process = (budget = ten) => upstashBudget(budget, store, patience, longestMs)
 
-async function slotOf(budget: Budget, lane: Purpose = 'person'): Promise<Slot> {
+async function slotOf(budget: Budget, lane: Lane = 'person'): Promise<Slot> {
   const verdict = await budget.take(lane)
   if (verdict.ok) return verdict.slot
   throw new Error(`told to wait ${verdict.retryAfterSeconds} s`)
@@ -123,7 +123,7 @@ test('a call that ends after it left the window takes nothing of its person’s 
   expect((await budget.take('person', maria)).ok).toBe(true)
 })
 
-const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
+const lanes: readonly Lane[] = ['person', 'token', 'watched', 'rest']
 const people = [[], ['person:maria'], ['person:maria', 'network:7'], ['person:joao', 'network:7']]
 const outcomes = [answered, lost, limited(null), limited(null), limited(0), limited(12), limited(86_400)]
 // Mostly times around consecutive pauses; sometimes one long enough to starve a lane.

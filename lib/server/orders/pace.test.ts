@@ -9,7 +9,7 @@ import { clockFacts } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
 import type { ActionContext } from '../action'
 import { orders } from '../db/schema/orders'
-import { memoryBudget, type Purpose } from '../service/budget'
+import { type Lane, memoryBudget } from '../service/budget'
 import { ownWorld } from '../test/world'
 import { endLook } from './look-end'
 import { findOrder } from './read'
@@ -93,8 +93,8 @@ function dayAtTheBank(calls: number) {
   const all: Followed[] = []
   let noticedAfter: number | null = null
 
-  async function call(purpose: Purpose, holders: readonly string[] = []): Promise<boolean> {
-    const verdict = await budget.take(purpose, holders)
+  async function call(lane: Lane, holders: readonly string[] = []): Promise<boolean> {
+    const verdict = await budget.take(lane, holders)
     if (verdict.ok) await verdict.slot.ended({ status: 200, retryAfterSeconds: null })
     return verdict.ok
   }

@@ -9,7 +9,7 @@ import type { Db } from '../db/types'
 import { isUniqueViolation } from '../failures'
 import { growingWait } from '../growing-wait'
 import { holdPerson } from '../personal-data/hold-person'
-import type { Lane } from '../service/budget'
+import type { CallLane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { viewAgain } from './change'
 import { draftRecipient } from './draft'
@@ -38,7 +38,7 @@ function notAsked(code: 'recipient_not_found' | 'recipient_changed'): Settlement
   return new SettlementError({ operation: 'create-recipient', code, outcome: 'not-sent' })
 }
 
-function find(id: string, lane: Lane) {
+function find(id: string, lane: CallLane) {
   return callService(lane, (client) => client.findRecipient(id))
 }
 

@@ -4,7 +4,7 @@ import type { Operation, ServiceRecipient } from '@/lib/settlement'
 import type { KeptKey } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { log } from '../log'
-import type { Lane } from '../service/budget'
+import type { CallLane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { type Changes, keepServiceId, release } from './lease'
 import type { RecipientRow } from './rows'
@@ -177,7 +177,7 @@ export async function takeSeen(
 export async function settleByList(
   db: Db,
   leased: RecipientRow,
-  lane: Lane,
+  lane: CallLane,
   early: Schedule | null = null,
 ): Promise<void> {
   const found = await callService(lane, (client) => client.findRecipient(leased.id))

@@ -24,7 +24,7 @@ import { endFailedLook, endLook, type LookResult } from '../orders/look-end'
 import { findOrder, type StoredOrder } from '../orders/read'
 import { changeOrder } from '../orders/store'
 import { isPastEpoch } from '../sandbox/part'
-import type { Lane } from '../service/budget'
+import type { CallLane } from '../service/budget'
 import { asPress } from '../service/caller'
 import { askService } from '../service/facts-from-service'
 import { knownWork } from '../stopping'
@@ -69,7 +69,12 @@ interface ServiceLook {
   readonly waitSeconds: number
 }
 
-async function followService(db: Db, found: StoredOrder, lane: Lane, now: () => Date): Promise<ServiceLook> {
+async function followService(
+  db: Db,
+  found: StoredOrder,
+  lane: CallLane,
+  now: () => Date,
+): Promise<ServiceLook> {
   try {
     const event = await askService(found, lane, now)
     if (event === null) return { found, asked: 'no', waitSeconds: 0 }
@@ -142,7 +147,7 @@ async function endWithSandbox(db: Db, found: StoredOrder, now: Date): Promise<vo
 }
 
 interface LookedFor {
-  readonly lane: Lane
+  readonly lane: CallLane
   readonly inLine: boolean
   /** Requested by a person's press. */
   readonly isPressed?: boolean
@@ -173,7 +178,7 @@ export async function look(
 }
 
 /** A completed order that agrees with our evidence is confirmed only with spare calls, unless a person waits. */
-function laneOf({ order, isOperatorWaiting }: StoredOrder, { lane, isPressed = false }: LookedFor): Lane {
+function laneOf({ order, isOperatorWaiting }: StoredOrder, { lane, isPressed = false }: LookedFor): CallLane {
   return isSettled(order) && !isPressed && !isOperatorWaiting ? 'spare' : lane
 }
 
@@ -223,7 +228,7 @@ async function lookAt(
 export async function advance(
   db: Db,
   orderId: string,
-  lane: Lane,
+  lane: CallLane,
   now: () => Date = () => new Date(),
 ): Promise<void> {
   const due = await leaseOrder(db, orderId, now())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BudgetVerdict, memoryBudget, type Purpose } from './budget'
+import { type BudgetVerdict, type Lane, memoryBudget } from './budget'
 
 const windowMs = 300_000
 const maria = ['person:maria']
@@ -9,12 +9,12 @@ const maria = ['person:maria']
 function budgetOf(calls: number) {
   const clock = { now: 0 }
   const budget = memoryBudget({ calls, windowMs }, () => clock.now)
-  const take = async (lane: Purpose, holders?: readonly string[]): Promise<BudgetVerdict> => {
+  const take = async (lane: Lane, holders?: readonly string[]): Promise<BudgetVerdict> => {
     const verdict = await budget.take(lane, holders)
     if (verdict.ok) await verdict.slot.ended({ status: 200, retryAfterSeconds: null })
     return verdict
   }
-  const takeAll = async (lane: Purpose, holders?: readonly string[]): Promise<number> => {
+  const takeAll = async (lane: Lane, holders?: readonly string[]): Promise<number> => {
     let granted = 0
     while ((await take(lane, holders)).ok) granted += 1
     return granted

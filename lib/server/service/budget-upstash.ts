@@ -7,15 +7,15 @@ import {
   type Budget,
   type BudgetVerdict,
   keptForStatuses,
+  type Lane,
   laneLimit,
   memoryBudget,
-  type Purpose,
   usualLongestMs,
 } from './budget'
 import { budgetKeys, endScript, leftScript, liftScript, takeScript } from './budget-scripts'
 import type { Credentials } from './credentials'
 
-const hasLocalShare: Readonly<Record<Purpose, boolean>> = {
+const hasLocalShare: Readonly<Record<Lane, boolean>> = {
   person: true,
   token: true,
   watched: false,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AttemptEnd } from '@/lib/settlement/server'
-import { type Budget, memoryBudget, type Purpose, usualLongestMs } from './budget'
+import { type Budget, type Lane, memoryBudget, usualLongestMs } from './budget'
 
 const ten = { calls: 10, windowMs: 300_000 }
 const answered: AttemptEnd = { status: 200, retryAfterSeconds: null }
@@ -14,7 +14,7 @@ function budgetAt(start = 0) {
 
 describe('the request budget', () => {
   /** Calls that end as soon as they start. */
-  async function grants(budget: Budget, lane: Purpose, times: number): Promise<number> {
+  async function grants(budget: Budget, lane: Lane, times: number): Promise<number> {
     let granted = 0
     for (let call = 0; call < times; call++) {
       const verdict = await budget.take(lane)
@@ -104,7 +104,7 @@ describe('the request budget', () => {
 
   test('lets no lane starve: a lane refused for a whole window gets the next call', async () => {
     const { clock, budget } = budgetAt()
-    const had: Record<Exclude<Purpose, 'spare'>, number[]> = { person: [], token: [], watched: [], rest: [] }
+    const had: Record<Exclude<Lane, 'spare'>, number[]> = { person: [], token: [], watched: [], rest: [] }
     for (let second = 0; second < 7_200; second++) {
       clock.now = second * 1_000
       // All want more than there is, starting with those who may take the last call.
@@ -206,8 +206,8 @@ describe('the request budget', () => {
 
   test('[R40] never lets more than its limit reach the service in any stretch of its window, whenever calls come and however long they take', async () => {
     const lane = fc.oneof(
-      { weight: 2, arbitrary: fc.constant<Purpose>('person') },
-      { weight: 1, arbitrary: fc.constantFrom<Purpose>('token', 'watched', 'rest') },
+      { weight: 2, arbitrary: fc.constant<Lane>('person') },
+      { weight: 1, arbitrary: fc.constantFrom<Lane>('token', 'watched', 'rest') },
     )
     // Mostly in bursts: a full window, and again as soon as its first calls have left it.
     const wait = fc.oneof(

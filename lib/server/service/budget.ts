@@ -5,12 +5,12 @@ import type { CallBudget } from '../env/values'
 
 /**
  * Who a call is for, by priority for the last calls of a window. `spare` takes only unused calls: it leaves most of the
- * window to the others, and never waits its turn.
+ * window to the others, and never waits its turn. `token` leaves as much to `person` as `watched` does, although a person
+ * waits for a token too.
  */
-export type Lane = 'person' | 'watched' | 'rest' | 'spare'
+export type Lane = CallLane | 'token'
 
-/** Tokens leave as much to persons as watched orders do, although a person waits for them too. */
-export type Purpose = Lane | 'token'
+export type CallLane = 'person' | 'watched' | 'rest' | 'spare'
 
 /** One call of the window. It counts from the latest moment at which the service may have received it: its end. */
 export interface Slot {
@@ -34,7 +34,7 @@ export interface Budget {
    * Takes one call from the window, or says when one will be free for this lane.
    * @param holders whose share the call uses: a person, a network. Without any, only the lane's limit applies
    */
-  readonly take: (lane: Purpose, holders?: readonly string[]) => Promise<BudgetVerdict>
+  readonly take: (lane: Lane, holders?: readonly string[]) => Promise<BudgetVerdict>
   /** Whole seconds left of a pause; 0 when there is none. */
   readonly pauseLeft: () => Promise<number>
 }
@@ -60,10 +60,10 @@ export function keptForStatuses(calls: number): number {
   return Math.floor(calls / 5)
 }
 
-export const isStatus = (lane: Purpose) => lane === 'watched' || lane === 'rest'
+export const isStatus = (lane: Lane) => lane === 'watched' || lane === 'rest'
 
 /** The most calls that may be in the window for this lane to add one. */
-export function laneLimit(lane: Purpose, calls: number, isWatched: boolean): number {
+export function laneLimit(lane: Lane, calls: number, isWatched: boolean): number {
   const share = lane === 'rest' && isWatched ? keptBack.restWhileWatched : keptBack[lane]
   return calls - Math.floor(calls * share)
 }
@@ -75,7 +75,7 @@ interface LaneState {
 }
 
 /** Lanes that wait their turn. */
-const lanes: readonly Purpose[] = ['person', 'token', 'watched', 'rest']
+const lanes: readonly Lane[] = ['person', 'token', 'watched', 'rest']
 
 /** Refused for a whole window and still asking: it gets the next call, or only the busiest lane would ever move. */
 function isStarved(state: LaneState | undefined, now: number, windowMs: number): state is LaneState {
@@ -88,8 +88,8 @@ function isStarved(state: LaneState | undefined, now: number, windowMs: number):
  * @param statuses how many calls of the window were for a status
  */
 function limitNow(
-  lane: Purpose,
-  states: ReadonlyMap<Purpose, LaneState>,
+  lane: Lane,
+  states: ReadonlyMap<Lane, LaneState>,
   { calls, windowMs }: CallBudget,
   now: number,
   statuses: number,
@@ -103,7 +103,7 @@ function limitNow(
     const lead = (state.waitingSince ?? 0) - (own?.waitingSince ?? 0)
     return !isOwnTurn || lead < 0 || (lead === 0 && lanes.indexOf(other) < lanes.indexOf(lane))
   })
-  const asked = (other: Purpose) => now - (states.get(other)?.askedAt ?? Number.NEGATIVE_INFINITY) < windowMs
+  const asked = (other: Lane) => now - (states.get(other)?.askedAt ?? Number.NEGATIVE_INFINITY) < windowMs
   const isWatched = asked('watched')
   const kept = Math.max(0, keptForStatuses(calls) - statuses)
   const isPress = lane === 'person' || lane === 'token'
@@ -115,7 +115,7 @@ function limitNow(
 
 interface TakenCall {
   until: number
-  readonly lane: Purpose
+  readonly lane: Lane
   readonly holders: readonly string[]
 }
 
@@ -135,9 +135,9 @@ export function memoryBudget(
   pause: CallPause = createCallPause({ now, longestCallMs: longestMs }),
 ): Budget {
   let taken: TakenCall[] = []
-  const states = new Map<Purpose, LaneState>()
+  const states = new Map<Lane, LaneState>()
 
-  function granted(lane: Purpose, holders: readonly string[], at: number): Slot {
+  function granted(lane: Lane, holders: readonly string[], at: number): Slot {
     const call = { until: at + longestMs, lane, holders }
     taken.push(call)
     if (lane !== 'spare') states.set(lane, { waitingSince: null, askedAt: at })

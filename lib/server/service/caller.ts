@@ -7,7 +7,7 @@ export interface Caller {
   readonly userId: string
   /** The address or network that limits count by; null when no address can be trusted. */
   readonly network: string | null
-  /** What is done now was pressed for, and not only looked at. */
+  /** The call answers a press; otherwise a page or the reconciler only looks. */
   readonly isPress?: boolean
 }
 
@@ -17,13 +17,13 @@ export function asCaller<T>(caller: Caller, act: () => T): T {
   return storage().run(caller, act)
 }
 
-/** Statuses that a press asks for use the share of who pressed; by default they use no person's. */
+/** A status asked for within `act` uses the share of the person who pressed; by default it uses nobody's. */
 export function asPress<T>(act: () => T): T {
   const caller = storage().getStore()
   return caller === undefined ? act() : storage().run({ ...caller, isPress: true }, act)
 }
 
-/** Those of a press for a status; empty for one that a page or the reconciler asks for. */
+/** The holders whose share a status uses; empty outside of `asPress`. */
 export function pressHolders(): readonly string[] {
   return storage().getStore()?.isPress === true ? currentHolders() : []
 }

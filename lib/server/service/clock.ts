@@ -4,9 +4,9 @@ import 'server-only'
 import type { FetchAnswer } from '@/lib/settlement'
 import { log } from '../log'
 
-/** The usual life of a price: one that another process received would be signed after its end. */
+/** The usual life of a price: with clocks further apart, a wallet could be asked to sign one that has ended. */
 const mostSkewMs = 30_000
-/** An answer that took longer may name a time from anywhere within. */
+/** An answer that took longer says too little about the time. */
 const slowMs = 10_000
 
 const shared = globalThis as { rampServiceClock?: number } // Safe: no one else uses this name.

@@ -6,13 +6,13 @@ import { serviceMayKnow } from '@/lib/domain/order/look'
 import { isFinal } from '@/lib/domain/order/state'
 import type { KindServices } from '@/lib/settlement'
 import type { StoredOrder } from '../orders/read'
-import type { Lane } from './budget'
+import type { CallLane } from './budget'
 import { callService, type ServiceCall } from './settlement'
 
 /** Asks with the credentials that created the order. @throws SettlementError; a failed read proves nothing */
 export async function askService(
   { order, credentials, isOperatorWaiting }: Pick<StoredOrder, 'order' | 'credentials' | 'isOperatorWaiting'>,
-  lane: Lane,
+  lane: CallLane,
   now: () => Date,
 ): Promise<ServiceAnswer | null> {
   const transactionId = order.quote?.transactionId

@@ -19,7 +19,7 @@ import {
 } from '@/lib/settlement/test/local-service'
 import { account, token, transactionId } from '@/lib/settlement/test/requests'
 import { statusAnswer } from '@/lib/settlement/test/sell-samples'
-import type { Lane } from './budget'
+import type { CallLane } from './budget'
 import { callService, pauseLeft } from './settlement'
 
 let service: LocalService
@@ -42,7 +42,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-const askFor = (lane: Lane) => callService(lane, (client) => client.sell.status(transactionId))
+const askFor = (lane: CallLane) => callService(lane, (client) => client.sell.status(transactionId))
 const ask = () => askFor('watched')
 // Without lines about the clock, which this test moves.
 const events = () =>

@@ -1,6 +1,11 @@
 import 'server-only'
-import type { Fetch, IssuedToken, SettlementService, TokenPermission } from '@/lib/settlement'
-import { SettlementError } from '@/lib/settlement'
+import {
+  type Fetch,
+  type IssuedToken,
+  SettlementError,
+  type SettlementService,
+  type TokenPermission,
+} from '@/lib/settlement'
 import {
   createClient,
   createSearches,
@@ -15,7 +20,7 @@ import { storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
 import { perProcess } from '../per-process'
 import { note, traced } from '../traced'
-import { type Budget, type Lane, memoryBudget, type Purpose } from './budget'
+import { type Budget, type CallLane, type Lane, memoryBudget } from './budget'
 import { upstashBudget } from './budget-upstash'
 import { noteServiceDate } from './clock'
 import { type Credentials, noteCredentials } from './credentials'
@@ -25,7 +30,7 @@ import { takenFrom } from './taken'
 /** The client of one pair of credentials. Each pair has its own window and pause. */
 interface Access {
   readonly budget: Budget
-  readonly clients: Readonly<Record<Lane, SettlementService>>
+  readonly clients: Readonly<Record<CallLane, SettlementService>>
   readonly issuer: TokenIssuer
 }
 
@@ -35,18 +40,18 @@ interface Service {
   readonly browser: Access | null
 }
 
-interface Client {
+interface Secrets {
   readonly credentials: Credentials
   readonly clientId: string
   readonly clientSecret: string
 }
 
-function serverClient(): Client {
+function serverSecrets(): Secrets {
   const { SETTLEMENT_CLIENT_ID: clientId, SETTLEMENT_CLIENT_SECRET: clientSecret } = getEnv()
   return { credentials: 'server', clientId, clientSecret }
 }
 
-function browserClient(): Client | null {
+function browserSecrets(): Secrets | null {
   const { SETTLEMENT_BROWSER_CLIENT_ID: clientId, SETTLEMENT_BROWSER_CLIENT_SECRET: clientSecret } = getEnv()
   if (clientId === undefined || clientSecret === undefined) return null
   return { credentials: 'browser', clientId, clientSecret }
@@ -54,7 +59,7 @@ function browserClient(): Client | null {
 
 /** The credentials that issue browsers' tokens, and so create a widget's orders. */
 export function tokenCredentials(): Credentials {
-  return browserClient() === null ? 'server' : 'browser'
+  return browserSecrets() === null ? 'server' : 'browser'
 }
 
 function makeBudget(credentials: Credentials): Budget {
@@ -72,13 +77,13 @@ function makeBudget(credentials: Credentials): Budget {
 const longestLookMs = 15_000
 
 interface Parts {
-  readonly client: Client
+  readonly secrets: Secrets
   readonly budget: Budget
   readonly fetch: Fetch
   readonly searches: RecipientSearches
 }
 
-function makeClient({ client, budget, fetch, searches }: Parts, lane: Lane): SettlementService {
+function makeClient({ secrets, budget, fetch, searches }: Parts, lane: CallLane): SettlementService {
   const env = getEnv()
   const limitMs = env.SETTLEMENT_TIMEOUT_SECONDS * 1_000
   // No person waits for the reconciler's calls: its next look asks again, and retries would use up the budget.
@@ -89,30 +94,30 @@ function makeClient({ client, budget, fetch, searches }: Parts, lane: Lane): Set
     clock: systemClock,
     random: Math.random,
     authorize: signedBy({
-      clientId: client.clientId,
-      clientSecret: client.clientSecret,
+      clientId: secrets.clientId,
+      clientSecret: secrets.clientSecret,
       encoding: env.SETTLEMENT_SIGNATURE_ENCODING,
     }),
     timeoutMs: isLook ? Math.min(limitMs, longestLookMs) : limitMs,
-    // Each attempt is one of the few calls of everybody.
+    // Each attempt is one of the few calls that all share.
     mostRepeats: isLook ? 0 : 1,
     quoteTtlSeconds: env.SETTLEMENT_QUOTE_TTL_SECONDS,
     tokenForm: env.SETTLEMENT_TO_TOKEN,
     searches,
-    beforeAttempt: takenFrom(budget, lane, client.credentials),
+    beforeAttempt: takenFrom(budget, lane, secrets.credentials),
   })
 }
 
-function makeIssuer({ client, budget, fetch }: Parts): TokenIssuer {
+function makeIssuer({ secrets, budget, fetch }: Parts): TokenIssuer {
   const env = getEnv()
   return createTokenIssuer({
     baseUrl: env.SETTLEMENT_API_URL,
     fetch,
     clock: systemClock,
-    clientId: client.clientId,
-    clientSecret: client.clientSecret,
+    clientId: secrets.clientId,
+    clientSecret: secrets.clientSecret,
     timeoutMs: env.SETTLEMENT_TIMEOUT_SECONDS * 1_000,
-    beforeAttempt: takenFrom(budget, 'token', client.credentials),
+    beforeAttempt: takenFrom(budget, 'token', secrets.credentials),
   })
 }
 
@@ -128,23 +133,23 @@ function tracedFetch(fetch: Fetch): Fetch {
     })
 }
 
-function makeAccess(client: Client, fetch: Fetch): Access {
-  const parts = { client, budget: makeBudget(client.credentials), fetch, searches: createSearches() }
-  const of = (lane: Lane) => makeClient(parts, lane)
+function makeAccess(secrets: Secrets, fetch: Fetch): Access {
+  const parts = { secrets, budget: makeBudget(secrets.credentials), fetch, searches: createSearches() }
+  const of = (lane: CallLane) => makeClient(parts, lane)
   const clients = { person: of('person'), watched: of('watched'), rest: of('rest'), spare: of('spare') }
   return { budget: parts.budget, clients, issuer: makeIssuer(parts) }
 }
 
 function makeService(): Service {
   const fetch = tracedFetch(pooledFetch().fetch)
-  const browser = browserClient()
+  const browser = browserSecrets()
   return {
-    server: makeAccess(serverClient(), fetch),
+    server: makeAccess(serverSecrets(), fetch),
     browser: browser === null ? null : makeAccess(browser, fetch),
   }
 }
 
-// One budget for all.
+// One budget for the whole process.
 const ownService = perProcess('rampService', makeService)
 
 export type ServiceCall<T> = (client: SettlementService) => Promise<T>
@@ -156,19 +161,19 @@ export type ServiceCall<T> = (client: SettlementService) => Promise<T>
  * @throws SettlementError as its only error; `budget_spent` and `share_spent` before anything is sent
  */
 export function callService<T>(
-  lane: Lane,
+  lane: CallLane,
   call: ServiceCall<T>,
   credentials: Credentials = 'server',
 ): Promise<T> {
   return logged(lane, async ({ server, browser }) => {
     const access = credentials === 'browser' ? (browser ?? server) : server
-    const note = access === server ? noteCredentials : () => undefined
+    const noteAccepted = access === server ? noteCredentials : () => undefined
     try {
       const answer = await call(access.clients[lane])
-      note(true)
+      noteAccepted(true)
       return answer
     } catch (error) {
-      if (error instanceof SettlementError && error.code === 'service_auth') note(false)
+      if (error instanceof SettlementError && error.code === 'service_auth') noteAccepted(false)
       throw error
     }
   })
@@ -190,7 +195,7 @@ export function pauseLeft(): Promise<number> {
   return ownService().server.budget.pauseLeft()
 }
 
-function logged<T>(lane: Purpose, call: (service: Service) => Promise<T>): Promise<T> {
+function logged<T>(lane: Lane, call: (service: Service) => Promise<T>): Promise<T> {
   const service = ownService()
   return traced('service call', { lane }, async () => {
     try {

@@ -3,7 +3,7 @@ import { type Operation, SettlementError } from '@/lib/settlement'
 import { type AttemptEnd, type PauseChange, probeWaitMs, systemClock } from '@/lib/settlement/server'
 import { log } from '../log'
 import { count, note } from '../traced'
-import type { Budget, BudgetVerdict, Purpose } from './budget'
+import type { Budget, BudgetVerdict, Lane } from './budget'
 import { currentHolders, pressHolders } from './caller'
 import type { Credentials } from './credentials'
 
@@ -11,14 +11,14 @@ import type { Credentials } from './credentials'
  * What a client runs before each attempt: it takes one call from the budget, and gives the attempt's end back to it.
  * @throws SettlementError `budget_spent` or `share_spent`, with nothing sent
  */
-export function takenFrom(budget: Budget, purpose: Purpose, credentials: Credentials) {
-  // A status uses no person's share, since it is requested no matter who looks; but one person may not press for all of them.
-  const isPress = purpose === 'person' || purpose === 'token'
-  const take = () => budget.take(purpose, isPress ? currentHolders() : pressHolders())
+export function takenFrom(budget: Budget, lane: Lane, credentials: Credentials) {
+  // A status is asked for whether or not anyone looks, so it uses a person's share only if they pressed for it.
+  const isPress = lane === 'person' || lane === 'token'
+  const take = () => budget.take(lane, isPress ? currentHolders() : pressHolders())
   return async (operation: Operation) => {
     const verdict = isPress ? await takeSoon(take) : await take()
     note({ operation })
-    count('ramp.budget.calls', { lane: purpose, verdict: verdict.ok ? 'granted' : 'refused' })
+    count('ramp.budget.calls', { lane, verdict: verdict.ok ? 'granted' : 'refused' })
     if (verdict.ok)
       return async (end: AttemptEnd) => logPause(operation, credentials, await verdict.slot.ended(end))
     const { retryAfterSeconds, isShareSpent } = verdict
