@@ -45,18 +45,21 @@ export async function limited(limit: LimitName, key: string, userId?: string): P
   return fail({ code: verdict.status === 'spent' ? 'rate_limited' : 'store_unavailable', retryAfterSeconds })
 }
 
-/**
- * The caller's network, by which limits without a session and fair shares count. When none can be trusted all such
- * callers share one key with a larger limit.
- */
-export async function addressKey(): Promise<{ readonly limit: LimitName | null; readonly key: string }> {
+/** A caller's network, by which limits without a session and fair shares count. */
+export interface CallerNetwork {
+  readonly key: string
+  /** Where no network can be trusted, all such callers share one key with this larger limit. */
+  readonly limit: LimitName | null
+}
+
+export async function callerNetwork(): Promise<CallerNetwork> {
   const network = clientAddress(await headers(), getEnv())
   return { limit: network === 'everyone' ? 'everyone' : null, key: network }
 }
 
 /** Refuses a caller without a session whose network, or the wider network around it, exceeds its limit. */
 async function limitedByNetwork(limit: LimitName): Promise<Result<never> | null> {
-  const caller = await addressKey()
+  const caller = await callerNetwork()
   const refusal = await limited(caller.limit ?? limit, `${limit}:${caller.key}`)
   if (refusal !== null) return refusal
   const wider = widerNetwork(caller.key)
@@ -64,7 +67,7 @@ async function limitedByNetwork(limit: LimitName): Promise<Result<never> | null>
 }
 
 /** The caller whose share of the service's budget this request uses. */
-export function callerOf(user: SessionUser, { limit, key }: Awaited<ReturnType<typeof addressKey>>): Caller {
+export function callerOf(user: SessionUser, { limit, key }: CallerNetwork): Caller {
   return { userId: user.id, network: limit === null ? key : null }
 }
 
@@ -116,7 +119,8 @@ function asAction<T>(limit: LimitName | 'none', act: () => Promise<Result<T>>): 
 }
 
 /**
- * Who, how often, what, then the action. The action gets the user and must include ownership in its query.
+ * Checks from where the call comes, who calls, how often and with what; then acts. `act` gets the user, and must ask for
+ * their rows only.
  */
 export function signedInAction<S extends z.ZodType, T>(
   { limit, schema, seesAll }: ActionRules<S>,
@@ -132,7 +136,7 @@ export function signedInAction<S extends z.ZodType, T>(
     const input = inputOf(schema, raw)
     if (!input.ok) return input
     const context = { db: await openDb(), user, now: new Date() }
-    const result = await asCaller(callerOf(user, await addressKey()), () => act(context, input.data))
+    const result = await asCaller(callerOf(user, await callerNetwork()), () => act(context, input.data))
     // A missing id and another user's get the same answer; only the security log distinguishes them.
     const isMissing = !result.ok && missingCodes.has(result.error.code)
     if (isMissing && seesAll?.(user) !== true) noteForeignIds(user.id, input.data)

@@ -7,8 +7,8 @@ import { addressInput } from './inputs'
 import type { LimitName } from './limits/rate-limit'
 
 /**
- * An action that names nothing of its account by an id: one on everything of it, or one that adds to it. A page outlives
- * another account's sign-in in the same browser: what it shows is then not what the session owns.
+ * An action on the whole account, or one that adds to it: no id in its input shows whose it is. The page may still show
+ * the account that was signed in before another one in the same browser, so it names the account, and another is refused.
  * @param account the one that the page shows
  */
 export function ownAccountAction<I, T>(

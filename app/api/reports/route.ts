@@ -1,6 +1,4 @@
 import { takeReport } from '@/lib/server/page-reports'
 
-/** Browsers' reports of content policy violations. */
-export function POST(request: Request): Promise<Response> {
-  return takeReport(request)
-}
+// Browsers' reports of content policy violations.
+export { takeReport as POST }

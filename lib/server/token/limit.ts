@@ -1,4 +1,5 @@
 import 'server-only'
+import type { CallerNetwork } from '../action'
 import { widerNetwork } from '../client-address'
 import type { LimitVerdict, RateLimiter } from '../limits/limiter'
 import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limits/rate-limit'
@@ -48,19 +49,15 @@ async function countShared(name: LimitName, key: string): Promise<CallCount | nu
 }
 
 /**
- * Counts one call of the token route, first for its user and then for its address, so that a user who asks too often
+ * Counts one call of the token route, first for its user and then for its network, so that a user who asks too often
  * uses up nothing of others on the same network. An IPv6 network is also counted with the wider one around it.
- * @param address of `addressKey`: one name for all when no address can be trusted
  */
-export async function countTokenCall(
-  userId: string,
-  address: { readonly limit: LimitName | null; readonly key: string },
-): Promise<CallCount> {
+export async function countTokenCall(userId: string, network: CallerNetwork): Promise<CallCount> {
   const shared = await countShared('token', userId)
   const ofUser = shared ?? (await countHere('token', userId))
   if (!ofUser.ok) return ofUser
-  const wider = widerNetwork(address.key)
-  const places: [LimitName, string][] = [[address.limit ?? 'token-address', `token:${address.key}`]]
+  const wider = widerNetwork(network.key)
+  const places: [LimitName, string][] = [[network.limit ?? 'token-address', `token:${network.key}`]]
   if (wider !== null) places.push(['wider-network', wider])
   // One call waits for an unreachable Redis only once.
   let isShared = shared !== null

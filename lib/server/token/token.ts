@@ -1,7 +1,7 @@
 import 'server-only'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { SettlementError } from '@/lib/settlement'
-import { addressKey, callerOf, ownOrigin } from '../action'
+import { callerNetwork, callerOf, ownOrigin } from '../action'
 import { getEnv } from '../env'
 import { isStoreFailure } from '../failures'
 import { log } from '../log'
@@ -82,13 +82,13 @@ async function checkedAndIssued(): Promise<Response> {
   if (getEnv().WIDGET === 'off') return refused('widget_off', 403)
   const user = await currentUser()
   if (user === null) return refused('not_signed_in', 401)
-  const address = await addressKey()
-  const counted = await countTokenCall(user.id, address)
+  const network = await callerNetwork()
+  const counted = await countTokenCall(user.id, network)
   if (!counted.ok) {
     noteSecurity('limit-hit', { userId: user.id, detail: 'token' })
     return refused('rate_limited', 429, counted.headers)
   }
-  const response = await asCaller(callerOf(user, address), () => issued(counted.headers))
+  const response = await asCaller(callerOf(user, network), () => issued(counted.headers))
   if (response.ok) noteSecurity('token-issued', { userId: user.id })
   return response
 }

@@ -1,7 +1,6 @@
 // The token shared by all callers of a permission set. Pure: no environment, no network.
 
-import type { IssuedToken, TokenPermission } from '@/lib/settlement'
-import { SettlementError } from '@/lib/settlement'
+import { type IssuedToken, SettlementError, type TokenPermission } from '@/lib/settlement'
 import { tokenLifeSeconds } from '@/lib/settlement/server'
 
 /** A token is returned until this part of its lifetime is left: ten minutes of an hour. */
