@@ -15,7 +15,7 @@ import type { Db } from '../db/types'
 import { callService } from '../service/settlement'
 import { leaseRow, release } from './lease'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
-import { earlyIn, settleByList, settledOn, stillChecking, takeSeen } from './settle'
+import { keptSchedule, settleByList, settledOn, stillChecking, takeSeen } from './settle'
 import { judgeTarget, keptKey } from './target'
 
 export const missing = fail({ code: 'recipient_not_found' })
@@ -131,7 +131,7 @@ export async function checkRecipient(
   // Another look is under way, and nothing is known of it yet.
   if (leased === null) return fail({ code: 'recipient_checking' })
   try {
-    await settleByList(db, leased, 'person', earlyIn(row))
+    await settleByList(db, leased, 'person', keptSchedule(row))
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     await release(db, leased, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })

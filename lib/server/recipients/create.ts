@@ -12,11 +12,11 @@ import { holdPerson } from '../personal-data/hold-person'
 import type { CallLane } from '../service/budget'
 import { callService } from '../service/settlement'
 import { viewAgain } from './change'
-import { draftRecipient } from './draft'
+import { draftRecipient, type RecipientDraft } from './draft'
 import { dropUnasked, isBlank } from './dropped'
 import { keepServiceId, leaseMs, leaseRow, release } from './lease'
 import { findRow, type RecipientRow } from './rows'
-import { earlyIn, logRefusedId, madeAs, stillChecking, takeSeen } from './settle'
+import { createdAs, keptSchedule, logRefusedId, stillChecking, takeSeen } from './settle'
 
 /** The service refused, or was never asked. A 409 says that the name was created before, whatever else went wrong. */
 function isSureNo({ operation, outcome, status }: SettlementError): boolean {
@@ -70,7 +70,7 @@ async function afterLoss(db: Db, leased: RecipientRow, error: SettlementError | 
 }
 
 /** Finds one requested before in the list; otherwise asks the service to create it. */
-async function makeOrFind(
+async function findOrCreate(
   leased: RecipientRow,
   wasAsked: boolean,
   target: RecipientTarget,
@@ -86,22 +86,22 @@ async function ask(
   target: RecipientTarget,
 ): Promise<string> {
   const wasAsked = before.state === 'checking' || before.state === 'unmade'
-  let answer: Awaited<ReturnType<typeof makeOrFind>>
+  let answer: Awaited<ReturnType<typeof findOrCreate>>
   try {
-    answer = await makeOrFind(leased, wasAsked, target)
+    answer = await findOrCreate(leased, wasAsked, target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
     if (!isSureNo(error)) return afterLoss(db, leased, error)
     const isUnasked = before.state === 'drafted' && error.outcome === 'not-sent'
     if (isUnasked) await dropUnasked(db, leased)
-    // This refusal does not undo what an earlier call may have done, and is no look.
-    else if (wasAsked) await release(db, leased, earlyIn(before) ?? stillChecking(leased))
+    // An earlier call may have created it, which this refusal does not undo. It is no look at the list, either.
+    else if (wasAsked) await release(db, leased, keptSchedule(before) ?? stillChecking(leased))
     else await release(db, leased, { state: 'dropped', nextCheckAt: null })
     throw error
   }
   if ('target' in answer) return (await keepSeen(db, leased, answer)) ?? afterLoss(db, leased, null)
   const { recipientId } = answer
-  if (await keepServiceId(db, leased, recipientId, madeAs(recipientId))) return recipientId
+  if (await keepServiceId(db, leased, recipientId, createdAs(recipientId))) return recipientId
   logRefusedId(leased, 'create-recipient')
   return afterLoss(db, leased, null)
 }
@@ -114,7 +114,7 @@ const askable: readonly RecipientRow['state'][] = ['drafted', 'checking', 'unmad
  * service names another key or address, `recipient_not_found` when it was retired meanwhile, or the service's own
  * refusal
  */
-export async function makeAtService(db: Db, id: string, target: RecipientTarget): Promise<string> {
+export async function createAtService(db: Db, id: string, target: RecipientTarget): Promise<string> {
   const end = Date.now() + leaseMs
   const wait = growingWait()
   for (let hasWaited = false; ; hasWaited = true) {
@@ -132,13 +132,12 @@ export async function makeAtService(db: Db, id: string, target: RecipientTarget)
   }
 }
 
+type SaveIntent = Pick<RecipientDraft, 'label' | 'target' | 'intentKey'>
+
 const rounds = 4
 
 /** Drafts once, even with concurrent writers. */
-async function draftOnce(
-  { db, user, now }: ActionContext,
-  intent: { readonly label: string; readonly target: RecipientTarget; readonly intentKey: string | null },
-): Promise<string> {
+async function draftOnce({ db, user, now }: ActionContext, intent: SaveIntent): Promise<string> {
   for (let round = 1; ; round++) {
     try {
       return await db.transaction(async (tx) => {
@@ -164,14 +163,14 @@ async function isGone(db: Db, id: string, { code }: SettlementError): Promise<bo
  */
 export async function saveRecipient(
   context: ActionContext,
-  intent: { readonly label: string; readonly target: RecipientTarget; readonly intentKey: string | null },
+  intent: SaveIntent,
 ): Promise<Result<SavedRecipientView>> {
   const id = await draftOnce(context, intent)
   try {
-    await makeAtService(context.db, id, intent.target)
+    await createAtService(context.db, id, intent.target)
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    // Each time another press has ended, so this ends too.
+    // Each round another press has ended, so the rounds end, too.
     if (await isGone(context.db, id, error)) return saveRecipient(context, intent)
     if (error.code !== 'recipient_checking' && error.code !== 'recipient_changed')
       return fail(failureOf(error))

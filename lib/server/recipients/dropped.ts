@@ -67,7 +67,7 @@ export function isLongUnsaved(db: Db, time: Date): SQL | undefined {
   return and(unsavedBefore(time), not(exists(used)))
 }
 
-/** Of these, the blank ones: no press leads to them, and a person without a free call can make one a second. */
+/** The blank ones among them: no press leads to them, and a person whose calls are refused can make one a second. */
 export function isLongBlank(db: Db, time: Date): SQL | undefined {
   return and(isLongUnsaved(db, time), eq(recipients.state, 'dropped'), eq(recipients.label, ''))
 }

@@ -1,8 +1,7 @@
 import 'server-only'
 import { and, asc, eq, inArray, lte, not, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { SettlementService } from '@/lib/settlement'
-import { SettlementError } from '@/lib/settlement'
+import { SettlementError, type SettlementService } from '@/lib/settlement'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { log } from '../log'
@@ -114,8 +113,8 @@ const ofEnds = inArray(recipients.state, ['dropped', 'retired'])
 const opened = alias(recipients, 'opened')
 
 /**
- * What is due, in the order in which it is asked about. An end waits while the answer about another recipient is open: one
- * erasure may bring hundreds of ends, and would take every call that the others wait for.
+ * The queues of due rows, in the order in which they are served. A deactivation waits while an answer about another
+ * recipient is open: one erasure may bring hundreds, which would take every call that the others wait for.
  */
 function queuesAt(db: Db, now: Date) {
   const isSoon = lte(opened.nextCheckAt, new Date(now.getTime() + minute))

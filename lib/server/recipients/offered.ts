@@ -123,9 +123,9 @@ export async function findPixRecipient(db: Db, userId: string, id: string): Prom
 }
 
 /**
- * Why the recipient of an order can't be paid although it could be when the order was made: its owner has removed a saved
- * one, changed its key or erased their data since, or the service's list, which is read after the first order of a day,
- * names another key or says that its identity was not accepted.
+ * Why the recipient of an order can't be paid any more. Since the order was made, its owner has removed it, changed its
+ * key or erased their data; or the service's list, which is read after the first order of a day, names another key or
+ * says that its identity was not accepted.
  */
 export async function whyNotPaidAnyMore(db: Db, userId: string, orderId: string): Promise<ErrorCode | null> {
   const [found] = await db

@@ -93,19 +93,16 @@ export async function restoreRecipient(
 const isOrderOf = (userId: string, recipientId: string) =>
   and(eq(orders.userId, userId), eq(orders.recipientId, recipientId))
 
-/** Signed, or waiting for a Pix. Nothing of any other order to a removed recipient goes on. */
+/** Orders that a removed recipient does not stop: those that are signed, or wait for a Pix. */
 const goingOn = statesWhere(({ life, unsold, asked, sent }) => life === 'open' && !unsold && (asked || sent))
 
-/** The number of its orders that go on without it. */
+/** How many of its orders go on after it is removed. */
 export async function countGoingOn(userId: string, recipientId: string): Promise<number> {
   const db = await openDb()
   return db.$count(orders, and(isOrderOf(userId, recipientId), inArray(orders.state, [...goingOn])))
 }
 
-/**
- * Whether an order may still pay it. While the service pays, only its own word is news; an end is asked about again, and an
- * expired code may still be paid.
- */
+/** Whether an order may still pay it: one that is followed, since an end may be corrected and an expired code paid. */
 export async function isStillPaid(db: Db, userId: string, recipientId: string): Promise<boolean> {
   return (await db.$count(orders, and(isOrderOf(userId, recipientId), isFollowed))) > 0
 }

@@ -28,7 +28,7 @@ const inMs = (gap: number) => new Date(Date.now() + gap)
 type Schedule = Pick<RecipientRow, 'nextCheckAt' | 'recheckAt' | 'checks'>
 
 /** The schedule of a row whose next look is not due yet; null when it is, or there is none. */
-export function earlyIn({ state, nextCheckAt, recheckAt, checks }: RecipientRow): Schedule | null {
+export function keptSchedule({ state, nextCheckAt, recheckAt, checks }: RecipientRow): Schedule | null {
   const at = state === 'frozen' ? recheckAt : nextCheckAt
   return at !== null && at.getTime() > Date.now() ? { nextCheckAt, recheckAt, checks } : null
 }
@@ -37,7 +37,7 @@ export function earlyIn({ state, nextCheckAt, recheckAt, checks }: RecipientRow)
 const settled = { wantedKey: null, seen: null, recheckAt: null } as const satisfies Changes
 
 /** The service may not have what we sent, so its list is checked soon. */
-export function madeAs(serviceRecipientId: string): Changes {
+export function createdAs(serviceRecipientId: string): Changes {
   return { serviceRecipientId, state: 'active', checks: 0, nextCheckAt: inMs(2 * second) }
 }
 
@@ -84,17 +84,17 @@ function recheck(checks: number): Changes {
 }
 
 /** The list says nothing new about this row. */
-function unseen(row: RecipientRow, early: Schedule | null): Changes {
-  if (row.state === 'checking') return early ?? stillChecking(row)
-  return row.state === 'frozen' ? (early ?? recheck(row.checks)) : { nextCheckAt: null }
+function unseen(row: RecipientRow, kept: Schedule | null): Changes {
+  if (row.state === 'checking') return kept ?? stillChecking(row)
+  return row.state === 'frozen' ? (kept ?? recheck(row.checks)) : { nextCheckAt: null }
 }
 
 /**
- * The list does not have this row. An active one was ended there behind us, or the service was reset: it is offered no
- * more, and looked for like one whose answer was lost. Right after a create the list may only lag.
+ * The list does not have this row. An active one was ended at the service without us, or the service was reset: it is no
+ * longer offered, and is looked for like one whose answer was lost. Right after it was created the list may only lag.
  */
-function absent(row: RecipientRow, early: Schedule | null): Changes {
-  if (row.state !== 'active') return unseen(row, early)
+function absent(row: RecipientRow, kept: Schedule | null): Changes {
+  if (row.state !== 'active') return unseen(row, kept)
   const isNew = row.createdAt.getTime() > Date.now() - minute
   return isNew ? { nextCheckAt: inMs(minute) } : stillChecking({ ...row, checks: 0 })
 }
@@ -110,31 +110,31 @@ function kycSchedule(row: RecipientRow, status: ServiceRecipient['kycStatus']): 
 function frozenAs(
   row: RecipientRow,
   { target, kycStatus }: ServiceRecipient,
-  early: Schedule | null = null,
+  kept: Schedule | null = null,
 ): Changes {
   const seen = { state: 'frozen', seen: seenTarget(row, target), wantedKey: null, kycStatus } as const
-  return { ...seen, ...(row.state === 'frozen' ? (early ?? recheck(row.checks)) : recheck(0)) }
+  return { ...seen, ...(row.state === 'frozen' ? (kept ?? recheck(row.checks)) : recheck(0)) }
 }
 
 /** What the list says about one it has: what its owner saved, what it was changed to, or something else. */
-function seenAs(row: RecipientRow, found: ServiceRecipient, early: Schedule | null): Changes {
+function seenAs(row: RecipientRow, found: ServiceRecipient, kept: Schedule | null): Changes {
   const verdict = judgeTarget(row, found.target)
-  if (verdict === 'other') return frozenAs(row, found, early)
-  // Nothing could be compared: open stays open, until it is unclear for too long what is paid.
+  if (verdict === 'other') return frozenAs(row, found, kept)
+  // Nothing could be compared: an open question stays open, until it is unclear for too long who is paid.
   const isOpen = row.wantedKey !== null || row.seen !== null
   if (verdict === 'untold' && isOpen) {
-    const isLong = row.state === 'checking' && early === null && gapsMs[row.checks] === undefined
-    return isLong ? frozenAs(row, found) : unseen(row, early)
+    const isLong = row.state === 'checking' && kept === null && gapsMs[row.checks] === undefined
+    return isLong ? frozenAs(row, found) : unseen(row, kept)
   }
   // A slow service may still carry out a change whose answer was lost: the first scheduled look waits for it.
-  if (verdict === 'same' && row.wantedKey !== null && early !== null) return early
+  if (verdict === 'same' && row.wantedKey !== null && kept !== null) return kept
   const changed = verdict === 'wanted' ? row.wantedKey : null
   const key =
     changed === null ? { keyFingerprint: fingerprintOfSeen(row, found.target) } : keyColumns(changed)
   const { kycStatus } = found
   const schedule = kycSchedule(row, kycStatus)
   const isKept = row.state === 'active' && schedule.nextCheckAt !== null
-  return { ...settled, ...key, state: 'active', kycStatus, ...((isKept ? early : null) ?? schedule) }
+  return { ...settled, ...key, state: 'active', kycStatus, ...((isKept ? kept : null) ?? schedule) }
 }
 
 /** An answer about one recipient had the id of another one of ours. */
@@ -144,16 +144,16 @@ export function logRefusedId({ id }: RecipientRow, operation: Operation): void {
 
 /**
  * Writes what the list says into a leased row, and releases it.
- * @param early the schedule that goes on after a look between two scheduled ones
+ * @param kept the schedule to keep after a look between two scheduled ones
  * @returns the row's new state; `refused`, keeping the lease, when the list gives it another recipient's id
  */
 export async function takeSeen(
   db: Db,
   leased: RecipientRow,
   found: ServiceRecipient,
-  early: Schedule | null = null,
+  kept: Schedule | null = null,
 ): Promise<RecipientRow['state'] | 'refused'> {
-  const changes = seenAs(leased, found, early)
+  const changes = seenAs(leased, found, kept)
   const state = changes.state ?? leased.state
   // An entry with another target must not change our recipient's id.
   const ownId = state === 'frozen' ? leased.serviceRecipientId : null
@@ -170,18 +170,18 @@ export async function takeSeen(
 
 /**
  * Looks up a leased row in the service's list, where its name is our id, and releases it with the result.
- * @param early the schedule that goes on after a look between two scheduled ones: a person may press as often as they
- * like, and the time that a lost answer is waited for stays the same
+ * @param kept the schedule to keep after a look between two scheduled ones: however often a person presses, a lost answer
+ * is waited for as long
  * @throws SettlementError when the list could not be read; the lease then stays
  */
 export async function settleByList(
   db: Db,
   leased: RecipientRow,
   lane: CallLane,
-  early: Schedule | null = null,
+  kept: Schedule | null = null,
 ): Promise<void> {
   const found = await callService(lane, (client) => client.findRecipient(leased.id))
-  if (found === null) await release(db, leased, absent(leased, early))
-  else if ((await takeSeen(db, leased, found, early)) === 'refused')
-    await release(db, leased, unseen(leased, early))
+  if (found === null) await release(db, leased, absent(leased, kept))
+  else if ((await takeSeen(db, leased, found, kept)) === 'refused')
+    await release(db, leased, unseen(leased, kept))
 }

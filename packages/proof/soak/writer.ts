@@ -13,7 +13,7 @@ import { reserveOrder } from '@/lib/server/orders/reserve'
 import { sellPress } from '@/lib/server/orders/sell/intent'
 import { beginStep, recordHash } from '@/lib/server/orders/steps'
 import { changeOrder } from '@/lib/server/orders/store'
-import { madeAs } from '@/lib/server/recipients/settle'
+import { createdAs } from '@/lib/server/recipients/settle'
 import { sha256 } from '@/lib/server/secrets'
 import { startSession } from '@/lib/server/session/sessions'
 import type { Acknowledged } from './acknowledged'
@@ -41,7 +41,7 @@ async function sell(context: ActionContext, number: number): Promise<void> {
   acknowledge({ what: 'reserved', orderId, draftId, keyHash: sha256(request.intentKey) })
 
   if (draftId !== null)
-    await db.update(recipients).set(madeAs(randomUUID())).where(eq(recipients.id, draftId))
+    await db.update(recipients).set(createdAs(randomUUID())).where(eq(recipients.id, draftId))
   const { quote, plan } = sampleQuote(user.address, now)
   const event = { type: 'quote-received', quote, plan, at: now.toISOString() } as const
   await changeOrder(db, { orderId, userId: user.id, now }, () => ({ events: [event], answer: null }))

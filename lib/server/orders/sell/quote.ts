@@ -4,7 +4,7 @@ import type { SellRecipient, SellRequest } from '@/lib/domain/kinds/sell/kind'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Result } from '@/lib/domain/result'
 import type { ActionContext } from '../../action'
-import { makeAtService } from '../../recipients/create'
+import { createAtService } from '../../recipients/create'
 import { findPixRecipient } from '../../recipients/offered'
 import { hasKey } from '../../recipients/target'
 import { callService } from '../../service/settlement'
@@ -20,7 +20,7 @@ async function recipientFor(
 ): Promise<SellRecipient> {
   const { details } = read.recipient
   if (reserved.draftId === null || details === undefined) return read.recipient
-  return { recipientId: await makeAtService(db, reserved.draftId, { details }) }
+  return { recipientId: await createAtService(db, reserved.draftId, { details }) }
 }
 
 /**
