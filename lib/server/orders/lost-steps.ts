@@ -64,7 +64,7 @@ function whyNotAfter(fate: LostStep['fate'] | 'unread', whose: AskedBefore): Err
   return fate === 'unread' ? 'chain_unreachable' : refusalOf(fate, whose)
 }
 
-/** After this the chain and the service have shown by themselves whether a declined transfer was sent. */
+/** After this the usual looks have shown whether a declined transfer was sent. */
 const declinedForMs = 60 * 60_000
 
 /**
@@ -102,9 +102,9 @@ async function othersDeclined({ db, user, now }: ActionContext, id: string): Pro
 const isOn = ({ order }: StoredOrder, chainId: number) => order.intent.chainId === chainId
 
 interface Press extends Asked {
-  /** That the wallet is asked on. */
+  /** The chain for which the wallet is asked. */
   readonly chainId: number
-  /** After this, only what may hold the person up is looked for: they are waiting, and a host ends a call after a minute. */
+  /** After this we only search for what may refuse the press: the person waits, and a platform ends a call after a minute. */
   readonly untilMs: number
   readonly slow: SlowNodes
 }
@@ -118,7 +118,7 @@ async function fateOfDeclined(
   const { id, createdAt } = declined.order
   const isHere = isOn(declined, chainId)
   const isNear = id === orderId || context.now.getTime() - Date.parse(createdAt) < declinedForMs
-  // What isn't known of one chain holds up nobody on another, and of an older order no other one.
+  // An unclear search refuses a press only on the same chain, and for an old order only a press on that order.
   const holdsUp = isHere && isNear
   const maybe = declinedTransfer(declined, context.now)
   if (maybe === null || !(holdsUp || Date.now() < untilMs)) return 'free'
@@ -127,9 +127,9 @@ async function fateOfDeclined(
 }
 
 /**
- * Why a wallet may not be asked for a step now, as the chain has it: only the chain knows whether a step without a hash
- * was sent. A new order after a declined transfer is in its place, so that one is looked for, too: also before an
- * approval, which a transfer that was sent has used up.
+ * Why a wallet may not be asked for a step now. Only the chain knows whether a step without a hash was sent. A new order
+ * takes the place of one whose transfer was declined, so we search for that transfer, too; even before an approval,
+ * since a transfer that was sent uses one up.
  */
 export async function whyNotAgain(context: ActionContext, asked: Asked): Promise<ErrorCode | null> {
   const untilMs = Date.now() + lookLimitMs

@@ -11,8 +11,8 @@ export function withDatabaseTime(event: Received, readAtMs: number): Received {
 }
 
 /**
- * Whether the price has too little time left by the database's clock: another process may have received it, whose clock is
- * ahead of this one's.
+ * Whether the price has too little time left by the database's clock. By our own it may seem to have more, if the process
+ * that received it has a clock ahead of ours.
  */
 export function isOverByDatabase({ order, events, readAtMs }: StoredOrder): boolean {
   const received = events.find((event): event is Received => event.type === 'quote-received')

@@ -31,7 +31,7 @@ function fromServiceError(error: SettlementError): QuoteOutcome {
   return { event: { type: 'quote-lost', at: new Date().toISOString() }, failure }
 }
 
-/** An order that was replaced while its price was on its way ends with it: never may two be signed or paid. */
+/** An order that was replaced while its price was on its way ends once the price is here, so that only one can be signed. */
 function eventsOf({ order, readAtMs }: StoredOrder, { event }: QuoteOutcome): readonly OrderEvent[] {
   if (event.type !== 'quote-received') return [event]
   const received = withDatabaseTime(event, readAtMs)
@@ -87,7 +87,7 @@ async function askOnce(reserved: Reservation, ask: AskService): Promise<QuoteOut
   }
 }
 
-/** The earlier order ends before this one gets its quote, so that never both can be signed. */
+/** The earlier order ends before this one gets its quote, so that they can never both be signed. */
 async function replaceFirst(
   context: ActionContext,
   { replaces, orderId }: { readonly replaces: string | null; readonly orderId: string },
@@ -117,7 +117,7 @@ export async function quoteOrder(
     return record(context, orderId, await replaceFirst(context, { replaces, orderId }, asked))
   }
   const answer = await outcomeOfFirst(context, orderId)
-  // A version before this one linked the two after the quote, and its process may have died between.
+  // An earlier version marked the old order after it had stored the quote, and its process may have died in between.
   if (answer.ok && answer.data.quote !== null && replaces !== null) {
     if (!(await markReplaced(context, replaces, orderId))) return fail({ code: 'step_already_sent' })
   }

@@ -11,7 +11,7 @@ import { orders } from '../db/schema/orders'
 import { findOrder, findOrders, type StoredOrder } from './read'
 import { change } from './steps'
 
-/** Whether the order to renew is the person's own, and nothing of it can be in progress. */
+/** Refuses to replace an order that is not the person's own, or that may be in progress. */
 export async function checkReplaced(
   { db, user }: ActionContext,
   orderId: string | null,
@@ -44,9 +44,8 @@ export function isSameIntent(renewal: Order, intent: Intent): boolean {
 }
 
 /**
- * Ends the order that another one replaces, before that one can be signed or paid: it may have been signed since it was
- * checked, in another tab or on another device, and then the new one must never be.
- * @returns whether it is replaced
+ * Ends the old order before the new one can be signed or paid. False if the old one was signed since it was checked, in
+ * another tab or on another device: then the new one must never be.
  */
 export async function markReplaced(context: ActionContext, orderId: string, by: string): Promise<boolean> {
   return (await change(context, orderId, ({ order }) => judgeReplace(order, by, context.now))).ok

@@ -61,7 +61,7 @@ async function findReserved(
   return ok({ first: false, orderId: row.orderId, draftId: null })
 }
 
-/** Whether it is certain that a press pays who the order pays. Two Pix keys may have one mask. */
+/** Whether a press certainly pays the order's recipient. Masks don't tell: two Pix keys may have the same one. */
 async function paysTheSame({ db, user }: ActionContext, order: Order, press: OrderRequest): Promise<boolean> {
   if (destinationOf(press.intent) !== null) return true
   if (press.shown.id !== null && press.shown.id === order.recipient.id) return true

@@ -116,7 +116,7 @@ export async function reportPayment(
   return reported
 }
 
-/** The code that was paid may be the one before, which is asked about rarely since it was replaced. */
+/** The person may have paid the code of the order before, which is asked about rarely since it was replaced. */
 async function askSoon({ db, user, now }: ActionContext, orderId: string): Promise<void> {
   await db
     .update(orders)

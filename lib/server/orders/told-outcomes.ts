@@ -11,9 +11,9 @@ import { findOrders, summaryOf } from './read'
 type Told = Pick<HistoryRow, 'told' | 'listed'>
 type Row = Pick<typeof orders.$inferSelect, 'id' | 'state' | 'answers' | 'replaces'>
 
-/** Most orders ended as the service tells, so that a list folds few. */
+/** Whether the stored state says it all. It does for most orders, so that a list folds few. */
 function isAsTold({ state, answers, replaces }: Row): boolean {
-  // The code that it replaced may have been paid, of which its own answers say nothing.
+  // The code that it replaced may have been paid, and its own answers don't tell.
   if (state === 'awaiting-payment' && replaces !== null) return false
   return answers === null || (isFinal(state) && answers.code === 'last-word')
 }

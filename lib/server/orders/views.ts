@@ -30,7 +30,7 @@ function isDue({ dueAt }: StoredOrder): boolean {
   return dueAt !== null && dueAt.getTime() <= Date.now()
 }
 
-/** What a widget is told of its owner's order, by the service's id. Missing, foreign and malformed ids get the same answer. */
+/** What a widget may see of its owner's order, by the service's id. Missing, foreign and malformed ids get the same answer. */
 export async function getHostStatus(
   db: Db,
   userId: string,
