@@ -1,4 +1,5 @@
 import { type Chain, findChain, tokenLabel } from '@/lib/domain/chains'
+import type { Units } from '@/lib/domain/kinds/fee-parts'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { TokenPlace } from '@/lib/domain/kinds/quote'
 import { sidesOf } from '@/lib/domain/kinds/sides'
@@ -32,12 +33,6 @@ export function symbolOf({ chainId, token }: TokenPlace, chains: readonly Chain[
 
 export function chainNameOf({ chainId }: Pick<OrderView, 'chainId'>, chains: readonly Chain[]): string {
   return findChain(chains, chainId)?.name ?? String(chainId)
-}
-
-/** The unit of each side: a token's symbol, or null for reais. */
-export interface Units {
-  readonly send: string | null
-  readonly receive: string | null
 }
 
 export function unitsOf(order: Exchange, chains: readonly Chain[]): Units {

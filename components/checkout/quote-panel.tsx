@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
-import { roundPrice } from '@/lib/domain/kinds/fee-parts'
+import { roundPrice, type Units } from '@/lib/domain/kinds/fee-parts'
 import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
 import { Arriving } from './arriving'
 import { formatBrlExact, formatRate, formatToken, formatUsd } from './format'
-import { formatSide, type Units } from './order-words'
+import { formatSide } from './order-words'
 
 interface QuoteFactsProps {
   quote: QuoteView

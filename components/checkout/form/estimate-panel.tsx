@@ -3,12 +3,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
+import type { Units } from '@/lib/domain/kinds/fee-parts'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { estimateFacts } from '@/lib/domain/money/estimate-facts'
 import type { Decimal } from '@/lib/domain/money/money'
 import { formatBrl, formatRate, formatToken } from '../format'
-import type { Units } from '../order-words'
 import { EstimateNote } from './estimate-note'
 
 interface EstimateProps {

@@ -21,8 +21,8 @@ interface FundsLinesProps {
 }
 
 /**
- * One row that opens, with what the wallet will ask. A chain answers when it likes, so what it says changes the row's words
- * (two lines on a phone) and moves nothing: a sentence above the row comes by what the person does, and then stays.
+ * One row that opens, with what the wallet will ask. A chain may answer late, so its answer only changes the row's words
+ * (two lines on a phone), which moves nothing. A sentence appears above the row only after a press or a change, and stays.
  */
 export function FundsLines({ words, verdict, isTouched, isHeld, isUnavailable, gasRef }: FundsLinesProps) {
   const t = useTranslations('funds')

@@ -5,7 +5,7 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 import type { SellDraft } from './sell-draft'
 import { type DraftSources, firstAmount, namedRecipient, wantedToken } from './wanted'
 
-/** Undefined, too, where the service accepts it no more: a press would be refused. */
+/** Undefined also if the service no longer accepts the last recipient: a press would be refused. */
 function lastPaid([last]: readonly PixChoice[]): PixChoice | undefined {
   return last?.kycStatus === 'rejected' ? undefined : last
 }

@@ -1,8 +1,9 @@
 // The contents of the send form, and how they become a request. Pure: the form keeps one of these.
 
 import type { FieldErrors } from '@/components/ui/use-marks'
-import { type Chain, findToken, type Token } from '@/lib/domain/chains'
+import { type Chain, findToken } from '@/lib/domain/chains'
 import type { TokenPlace } from '@/lib/domain/kinds/quote'
+import type { SentTokens } from '@/lib/domain/kinds/send/intent'
 import { parseAmount } from '@/lib/domain/money/amount-text'
 import { type Decimal, moneyPlaces } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
@@ -20,7 +21,7 @@ export type SendField = 'amount' | 'recipient'
 export function tokensOf(
   draft: Pick<SendDraft, 'chainId' | 'token' | 'to'>,
   chains: readonly Chain[],
-): { readonly token: Token; readonly toToken: Token } {
+): SentTokens {
   const token = findToken(chains, draft.chainId, draft.token)
   const toToken = findToken(chains, draft.to.chainId, draft.to.token)
   if (token === undefined || toToken === undefined)

@@ -1,12 +1,12 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import type { Units } from '@/lib/domain/kinds/fee-parts'
 import type { AmountMethod } from '@/lib/domain/kinds/quote'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { Estimate } from '@/lib/domain/money/estimate'
 import type { Decimal } from '@/lib/domain/money/money'
 import { formatBrl, formatToken } from '../format'
-import type { Units } from '../order-words'
 
 /** Amounts of a form in words: the exact one as it is, the others after "≈". */
 export function useAmountWords(method: AmountMethod, estimated: Estimate, units: Units) {

@@ -19,8 +19,8 @@ interface Brought<D> {
 const what = ['chainId', 'token', 'method', 'amountText'] as const
 
 /**
- * Fills in what the address names and only a sign-in tells, unless the person has chosen or typed a recipient: that one,
- * and the amount of an order that is repeated. What they changed stays.
+ * After a sign-in, fills in what the page can only now look up from its address: the recipient and, for an order that is
+ * repeated, its amount. Does nothing if the person has chosen or typed a recipient, and keeps what they changed.
  */
 export function useBrought<D extends Readonly<Record<(typeof what)[number], unknown>>>(
   brought: Brought<D>,

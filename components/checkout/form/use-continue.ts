@@ -5,8 +5,8 @@ import { useSignIn } from '@/components/wallet/sign-in-gate'
 import type { Address } from '@/lib/domain/chains'
 
 /**
- * No account comes if the page could not be read again after the sign-in, or if the browser drops the session's cookie
- * alone: the button is then free again.
+ * After this the button is free again: the page may not have been read again after the sign-in, or the browser may have
+ * dropped the session's cookie.
  */
 const LONGEST_WAIT_MS = 20_000
 
@@ -15,7 +15,7 @@ interface Continue {
   readonly isWaiting: boolean
   /** Signs the visitor in; `goOn` follows by itself once the page knows the account. */
   readonly signInFirst: () => Promise<void>
-  /** The same going on at any later moment, with the form as it is then. */
+  /** Goes on with the form as it is at the time of the call. */
   readonly goOn: () => void
 }
 

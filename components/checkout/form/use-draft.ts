@@ -15,12 +15,11 @@ interface Draft<D> {
   readonly draft: D
   readonly setDraft: (next: (before: D) => D) => void
   /** Whether the person has typed or chosen anything. */
-  readonly isTouched: boolean
+  readonly isEdited: boolean
 }
 
 /**
- * What a form holds. It survives a change of the language, and leaving the form for a page from which Back leads to it
- * again.
+ * What a form holds. It survives a change of the language, and a visit to another page from which the person goes back.
  * @param initial only the first one counts: after a sign-in the page offers another, but the form goes on
  * @param account whose draft it is: after a sign-out nobody else is shown it
  */
@@ -49,5 +48,5 @@ export function useDraft<D extends { readonly amountText: string }>(
     const key = entry()
     if (key !== null && draft !== begun) kept.set(nameOf(key), draft)
   })
-  return { draft, setDraft, isTouched: draft !== begun }
+  return { draft, setDraft, isEdited: draft !== begun }
 }

@@ -5,14 +5,7 @@ import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { Funds } from '@/lib/domain/plan/funds'
 import type { FundsOf } from '@/lib/wallet/funds'
 import { useRamp } from '../ramp-context'
-import { useRead } from './use-read'
-
-export interface KnownFunds {
-  /** Null while loading, or if they could not be read. */
-  readonly funds: Funds | null
-  readonly isUnavailable: boolean
-  readonly reload: () => Promise<Funds | null>
-}
+import { type Known, useRead } from './use-read'
 
 /** Null if they could not be read. A visitor's page has no account, and does not load the code that reads one. */
 async function read(rpcUrl: string, of: FundsOf): Promise<Funds | null> {
@@ -25,7 +18,7 @@ async function read(rpcUrl: string, of: FundsOf): Promise<Funds | null> {
 }
 
 /** The account's allowance and its coin for the network fee, read from the chain when the token changes. */
-export function useFunds(token: Token, owner: Address | null): KnownFunds {
+export function useFunds(token: Token, owner: Address | null): Known<Funds> {
   const { chains, rules } = useRamp()
   const { chainId, address } = token
   const rpcUrl = findChain(chains, chainId)?.rpcUrl ?? null
@@ -34,6 +27,5 @@ export function useFunds(token: Token, owner: Address | null): KnownFunds {
     const spenders = rules.targets.filter((one) => one.chainId === chainId).map((one) => one.address)
     return read(rpcUrl, { token: address, owner, spenders })
   }, [rules, chainId, address, owner, rpcUrl])
-  const { value, ...rest } = useRead(`${chainId} ${address} ${owner}`, owner === null ? null : readNow)
-  return { funds: value, ...rest }
+  return useRead(`${chainId} ${address} ${owner}`, owner === null ? null : readNow)
 }

@@ -24,7 +24,7 @@ export interface QuoteRequest<F extends string> {
   /** Seconds until the next press is allowed; 0 when it is. */
   readonly secondsLeft: number
   readonly isAsking: boolean
-  /** Call when the form is read for `ask`: a field that is edited from then on is not marked by the answer. */
+  /** Call when the form is read for `ask`. The answer does not mark a field that was edited since. */
   readonly begin: () => void
   /**
    * Resolves to false when something must be corrected or retried; the fields are marked by then.

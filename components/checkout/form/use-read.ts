@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-interface Known<T> {
+export interface Known<T> {
   /** Null while loading, or if it could not be read. */
   readonly value: T | null
   readonly isUnavailable: boolean

@@ -83,7 +83,7 @@ export function useSpendForm<D extends SpendDraft, F extends string>({
   const go = useGo()
   const locale = useLocale()
   const { chains } = useRamp()
-  const { draft, setDraft, isTouched: isEdited } = useDraft(kind, initial, account)
+  const { draft, setDraft, isEdited } = useDraft(kind, initial, account)
   const form = useRef<HTMLFormElement>(null)
   const gasRef = useRef<HTMLLIElement>(null)
   const quote = useQuoteRequest<F | 'amount'>({
@@ -127,7 +127,7 @@ export function useSpendForm<D extends SpendDraft, F extends string>({
     ? 'no_dollar_price'
     : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined))
   const { balance, known, verdict } = funds
-  const native = known.funds?.native ?? null
+  const native = known.value?.native ?? null
   const words = useFundsWords(
     chain,
     token,

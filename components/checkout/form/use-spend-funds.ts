@@ -5,14 +5,15 @@ import type { Address, Token } from '@/lib/domain/chains'
 import { type BaseUnits, type Decimal, roundDecimal, toBaseUnits } from '@/lib/domain/money/money'
 import { type Funds, type FundsVerdict, isClear, judgeFunds } from '@/lib/domain/plan/funds'
 import { type Balance, useBalance } from './use-balance'
-import { type KnownFunds, useFunds } from './use-funds'
+import { useFunds } from './use-funds'
+import type { Known } from './use-read'
 
-/** A slower chain does not block the form: what is known by then decides. */
+/** A slower chain does not block the form, which then goes by what it knows. */
 const LOOK_AGAIN_MS = 5_000
 
 export interface FundsCheck {
   readonly balance: Balance
-  readonly known: KnownFunds
+  readonly known: Known<Funds>
   readonly verdict: FundsVerdict
   readonly isLooking: boolean
   /** The current verdict: looks up missing or unknown values again. Null while a look is in progress. */
@@ -51,7 +52,7 @@ export function useSpendFunds(
       : toBaseUnits(roundDecimal(wanted.amount, token.decimals, 'up'), token.decimals)
   const judge = (tokens: BaseUnits | null, funds: Funds | null) =>
     judgeFunds({ token, amount, isExact, isDirect, balance: tokens, funds })
-  const verdict = judge(balance.baseUnits, known.funds)
+  const verdict = judge(balance.baseUnits, known.value)
 
   const lookAgain = async (): Promise<FundsVerdict | null> => {
     if (isBusy.current) return null

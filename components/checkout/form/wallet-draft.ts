@@ -76,10 +76,7 @@ export function walletsOf(
   return wallets.filter((wallet) => wallet.chainId === chainId && wallet.token.toLowerCase() === wanted)
 }
 
-/**
- * Stands for the account that only signing in tells. A form of a visitor who is signed out checks its fields with it, and
- * requests nothing.
- */
+/** Stands for the account of a visitor who is signed out, so that the form can check its fields. It is never sent. */
 export const accountToCome: Address = '0x0000000000000000000000000000000000000000'
 
 export function checkWallet(

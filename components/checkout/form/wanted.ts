@@ -1,4 +1,5 @@
 import type { Chain, Token } from '@/lib/domain/chains'
+import type { AddressParams } from '@/lib/domain/history/filter'
 import { type Locale, parseAmount, plainDecimal } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { OrderView } from '@/lib/domain/order/view/views'
@@ -23,8 +24,6 @@ export interface DraftSources {
   readonly wanted?: Wanted
 }
 
-type Query = Readonly<Record<string, string | readonly string[] | undefined>>
-
 /** In the sent unit, where nobody named an amount. */
 export const firstAmount = '100'
 
@@ -40,8 +39,8 @@ export function queryOf({ chainId, address }: Token, amount: Decimal | null): st
 }
 
 /** Amount, chain and token of an address, which anybody may write: what is not well-formed counts as left out. */
-export function readWanted({ amount, chain, token }: Query, locale: Locale): Wanted {
-  const shaped = (value: Query[string], shape: RegExp) =>
+export function readWanted({ amount, chain, token }: AddressParams, locale: Locale): Wanted {
+  const shaped = (value: AddressParams[string], shape: RegExp) =>
     typeof value === 'string' && shape.test(value) ? value : null
   const digits = shaped(amount, /^\d{1,15}(\.\d{1,18})?$/)
   const parsed = digits === null ? null : parseAmount(digits, 'en', mostPlaces)

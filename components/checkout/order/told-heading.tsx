@@ -3,19 +3,20 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
+import type { Units } from '@/lib/domain/kinds/fee-parts'
 import { givesTokens } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import { findStep } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { formatPayout } from '../format'
-import { formatSide, orderWords, type Units, unitsOf } from '../order-words'
+import { formatSide, orderWords, unitsOf } from '../order-words'
 import { useHasPages } from '../places'
 import { useRamp } from '../ramp-context'
 import { CopySupport } from './copy-support'
 
 type Told = NonNullable<OrderView['told']>
 
-/** The amount that the service named. The quote's, or one that we found, would put words in its mouth. */
+/** Only the amount that the service named: the texts say who told it, and it didn't tell the quote's or one that we found. */
 function namedAmount({ payout, delivery }: OrderView, units: Units, locale: Locale) {
   const paid = payout?.amount && formatPayout(payout.amount, payout.currency, locale)
   const sent = delivery?.amount && !delivery.isSeen && formatSide(delivery.amount, units.receive, locale)

@@ -17,8 +17,8 @@ export interface FollowedOrder {
   /** Asks at once. */
   readonly checkNow: () => Promise<Result<OrderView>>
   /**
-   * Why nothing newer can come until the person does something. Not that this device is offline by its own word alone: it
-   * can reach a server on the same machine.
+   * Why nothing newer can come until the person does something. That the browser says it is offline isn't enough: it may
+   * still reach a server on the same machine.
    */
   readonly cutOff: Failure | null
 }
@@ -59,7 +59,7 @@ function cutOffBy(failed: Failure, isOnline: boolean): Failure | null {
 
 const askedAgainForMs = 25 * 3_600_000
 
-/** By the order that a page came with: Back brings the same page again, whose price was signed since or has ended. */
+/** The newest view of each page's order: Back shows the page as it came, and its price may have been signed since. */
 const lastShown = new WeakMap<OrderView, OrderView>()
 
 /** Follows one order through our own route: growing delays, paused while the page is hidden, ends with the order. */

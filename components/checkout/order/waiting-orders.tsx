@@ -22,7 +22,7 @@ export interface WaitingOrdersProps {
 
 type Waiting = Omit<WaitingOrdersProps, 'orders'> & { readonly order: OrderView }
 
-/** A time of day alone would be taken for today's. */
+/** Later than this the day is shown, too: a time of day alone would read as today's. */
 const halfDayMs = 12 * 3_600_000
 
 function Until({ order, now }: Pick<Waiting, 'order' | 'now'>) {

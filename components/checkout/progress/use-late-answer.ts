@@ -13,7 +13,7 @@ function isWithPhone(orderId: string): boolean {
   return phoneOffers.some(({ keptKey }) => browserStorage()?.getItem(keptKey)?.includes(orderId))
 }
 
-/** A page that was left, or that the phone discarded, did not hear that its person declined. */
+/** Hears what the wallet answered a page that was left or that the phone discarded, such as that the person declined. */
 export function useLateAnswer({ order, accept }: FollowedOrder): void {
   const { chains, journal } = useRamp()
   const { id, state } = order

@@ -16,7 +16,7 @@ import {
 import type { Fee, Quote } from './quote'
 
 /** The unit of each side: a token's symbol, or null for reais. */
-export interface QuoteUnits {
+export interface Units {
   readonly send: string | null
   readonly receive: string | null
 }
@@ -47,14 +47,14 @@ function isUnit(unit: string, side: string | null): boolean {
 }
 
 /** A symbol that both sides share counts as the one sent. */
-export function sideOf({ unit, side = null }: SidedFee, units: QuoteUnits): Side | null {
+export function sideOf({ unit, side = null }: SidedFee, units: Units): Side | null {
   if (side !== null) return side
   if (isUnit(unit, units.send)) return 'send'
   return isUnit(unit, units.receive) ? 'receive' : null
 }
 
 /** The sum of the fees in the unit of one side. */
-export function feesOn(side: Side, fees: readonly SidedFee[], units: QuoteUnits): Decimal {
+export function feesOn(side: Side, fees: readonly SidedFee[], units: Units): Decimal {
   return fees
     .filter((fee) => sideOf(fee, units) === side)
     .reduce((sum, { amount }) => addDecimal(sum, amount), zero)
@@ -63,7 +63,7 @@ export function feesOn(side: Side, fees: readonly SidedFee[], units: QuoteUnits)
 /** Units received for one unit sent, without the given fees. Null if they leave nothing to exchange. */
 export function rateBeforeFees(
   { sendAmount, receiveAmount, fees }: QuotedAmounts,
-  units: QuoteUnits,
+  units: Units,
   places: number,
 ): Decimal | null {
   const exchanged = subtractDecimal(sendAmount, feesOn('send', fees, units))

@@ -18,11 +18,11 @@ import {
   feeUp,
   pricePerToken,
   type QuotedAmounts,
-  type QuoteUnits,
   rateBeforeFees,
   type Side,
   type SidedFee,
   sideOf,
+  type Units,
 } from './fee-parts'
 import type { Fee } from './quote'
 
@@ -46,7 +46,7 @@ export interface QuoteTerms {
   readonly total: { readonly amount: Decimal; readonly percent: Decimal } | null
 }
 
-function rateOf(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms['rate'] {
+function rateOf(quote: QuotedAmounts, units: Units): QuoteTerms['rate'] {
   const isPurchase = units.send === null
   const price = pricePerToken(quote, isPurchase)
   if (price === null) return null
@@ -56,7 +56,7 @@ function rateOf(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms['rate'] {
 }
 
 /** One fee in the unit of one side. */
-function feeIn(target: Side, fee: SidedFee, units: QuoteUnits, gross: Decimal | null) {
+function feeIn(target: Side, fee: SidedFee, units: Units, gross: Decimal | null) {
   const { amount } = fee
   const side = sideOf(fee, units)
   if (side === null || side === target) return side === null ? null : amount
@@ -88,7 +88,7 @@ function shownFees(exact: readonly (Decimal | null)[], sum: Decimal | null, plac
 }
 
 /** The total is the exact sum of the fees, rounded up once; an estimate of the same amounts says the same. */
-export function quoteTerms(quote: QuotedAmounts, units: QuoteUnits): QuoteTerms {
+export function quoteTerms(quote: QuotedAmounts, units: Units): QuoteTerms {
   const target: Side = units.receive === null ? 'receive' : 'send'
   const unit = units[target]
   const gross = rateBeforeFees(quote, units, exactPlaces)

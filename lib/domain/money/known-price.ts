@@ -2,7 +2,7 @@
 // thousand: fixed fees are subtracted from the sent amount, and the rest is exchanged at a rate. For estimates; the
 // quote decides.
 import type { Token } from '../chains'
-import { feesOn, type QuoteUnits, rateBeforeFees, sideOf } from '../kinds/fee-parts'
+import { feesOn, rateBeforeFees, sideOf, type Units } from '../kinds/fee-parts'
 import type { Intent, OrderKind } from '../kinds/kinds'
 import { type BaseIntent, isSamePlace, type KnownRate, type Quote, type TokenPlace } from '../kinds/quote'
 import { sidesOf } from '../kinds/sides'
@@ -74,7 +74,7 @@ function isSameExchange(a: Exchange, b: Exchange): boolean {
 function unitsOf(
   { kind }: Exchange,
   { symbol, decimals, to }: Quote,
-): { readonly units: QuoteUnits; readonly places: number } {
+): { readonly units: Units; readonly places: number } {
   const places = sidesOf(kind, { own: decimals, other: to?.decimals ?? 0, reais: moneyPlaces })
   return {
     units: sidesOf(kind, { own: symbol, other: to?.symbol ?? '', reais: null }),
