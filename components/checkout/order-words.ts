@@ -45,7 +45,7 @@ export function formatSide(amount: Decimal, unit: string | null, locale: Locale)
 }
 
 /** Values for every sentence about an order. `kind` selects the text if kinds differ. */
-export interface OrderWords {
+interface OrderWords {
   readonly kind: OrderKind
   readonly recipient: string
   readonly send: string

@@ -33,7 +33,7 @@ export function RampProvider({ ramp, children }: { ramp: Ramp; children: ReactNo
 }
 
 /** A page's server actions as props: components never import a route. The rest of both ports uses our own routes. */
-export type RampActions = Required<Omit<RampApi, 'status'>> & Omit<OrderJournal, 'isHere' | 'recordHash'>
+type RampActions = Required<Omit<RampApi, 'status'>> & Omit<OrderJournal, 'isHere' | 'recordHash'>
 
 interface PageRampProviderProps {
   actions: RampActions

@@ -6,7 +6,7 @@ import type { Locale } from '@/lib/domain/money/amount-text'
 import type { Decimal } from '@/lib/domain/money/money'
 
 /** The values of `transactions.amounts`. */
-export interface AmountWords {
+interface AmountWords {
   readonly send: string
   /** Empty unless both are known. */
   readonly receive: string

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Failure, ok, type Result } from '@/lib/domain/result'
 import { usePress } from './use-press'
 
-export interface Presses<W> {
+interface Presses<W> {
   /** The one that runs. */
   readonly busy: W | null
   readonly failure: Failure | null

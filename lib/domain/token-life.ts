@@ -64,7 +64,7 @@ export function parseIssuedToken(value: unknown): IssuedToken | null {
   }
 }
 
-export interface KnownTime {
+interface KnownTime {
   /** This machine's clock, Unix seconds; at worst hours off. */
   readonly wallSeconds: number
   /** The time the service's clock has certainly reached, from earlier tokens and refusals; null before the first. */

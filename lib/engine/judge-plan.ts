@@ -11,7 +11,7 @@ import type { PlanView } from '@/lib/domain/plan/view'
 /** Simulates transactions one after another. Returns null when all succeed and take no more than the limit. */
 export type Simulate = (txs: readonly PlanTx[], limit: Limit) => Promise<ErrorCode | null>
 
-export type PlanVerdict =
+type PlanVerdict =
   /** The plan as our check wrote it. */
   | { readonly ok: true; readonly plan: PlanView }
   /** `reasons` are the findings of our check, for the log. Null when the simulation refused. */

@@ -4,7 +4,7 @@ import type { ChainReader } from './chain-reader'
 
 const blocksAtOnce = 8
 
-export interface NonceCounts {
+interface NonceCounts {
   /** How many nonces the account has used: at the head, including pending ones, and at a final depth. */
   readonly latest: number
   readonly pending: number

@@ -123,7 +123,7 @@ const oneWord = 66
 
 const padded = (address: Address) => `0x${addressWord(address)}`
 
-export interface TokenMove extends TokenLog {
+interface TokenMove extends TokenLog {
   readonly token: Address
   readonly from: Address
   readonly to: Address

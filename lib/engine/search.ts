@@ -39,7 +39,7 @@ export function againFrom(searched: number): number {
   return Math.max(0, searched - lookBackBlocks)
 }
 
-export interface LogSearch {
+interface LogSearch {
   /** Oldest first. */
   readonly logs: readonly TokenLog[]
   /** The last block that was searched. */

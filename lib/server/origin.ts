@@ -1,6 +1,6 @@
 // Where a request comes from. Pure.
 
-export interface OriginHeaders {
+interface OriginHeaders {
   readonly origin: string | null
   readonly secFetchSite: string | null
 }

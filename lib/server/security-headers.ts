@@ -1,6 +1,6 @@
 // The headers of every answer, and the content policy of pages. Pure: next.config.ts and proxy.ts put them in place.
 
-export interface HeaderEntry {
+interface HeaderEntry {
   readonly key: string
   readonly value: string
 }
@@ -103,7 +103,7 @@ export const reportDirectives: readonly string[] = [
   ...['style-src', 'style-src-attr', 'style-src-elem', 'require-trusted-types-for', 'trusted-types'],
 ]
 
-export interface PolicyParts {
+interface PolicyParts {
   readonly nonce: string
   /** Origins besides our own that the page may call: the chains' RPCs. */
   readonly connect: readonly string[]

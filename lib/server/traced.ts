@@ -9,7 +9,7 @@ export type CounterName = 'ramp.budget.calls' | 'ramp.orders.moved' | 'ramp.page
 
 export type HistogramName = 'ramp.reconciler.round'
 
-export type Labels = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 export interface Telemetry {
   readonly traced: <T>(name: SpanName, fields: LogFields, act: () => Promise<T>) => Promise<T>

@@ -8,7 +8,7 @@ import { type StepName, stepNames } from '@/lib/domain/kinds/quote'
 import { allValues, deleteValue, putValue } from './hash-database'
 import { createListeners } from './listeners'
 
-export interface KeptHash {
+interface KeptHash {
   readonly orderId: string
   readonly step: StepName
   readonly hash: Hex

@@ -17,7 +17,7 @@ import { readAllowance, readTokenBalance } from './funds'
 import { demandChain } from './rpc'
 import { simulatePlan, simulateStep } from './simulate'
 
-export type GuardResult =
+type GuardResult =
   | { readonly kind: 'go'; readonly tx: PlanTx }
   | { readonly kind: 'stop'; readonly code: ErrorCode }
   /** The allowance requires another step than the one pressed: the page shows that one instead. */

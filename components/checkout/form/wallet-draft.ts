@@ -63,7 +63,7 @@ export function whereBefore(
   return isOwn ? { where: 'own', addressText: '' } : { where: 'other', addressText: address }
 }
 
-export type ChosenWallet =
+type ChosenWallet =
   | { readonly ok: true; readonly choice: WalletChoice; readonly address: Address }
   | { readonly ok: false; readonly code: ErrorCode }
 

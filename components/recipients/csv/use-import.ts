@@ -47,7 +47,7 @@ async function saveOne({ savePix, saveWallet }: Savers, target: ImportTarget, in
   }
 }
 
-export interface Import {
+interface Import {
   readonly outcomes: ReadonlyMap<number, RowOutcome>
   readonly isBusy: boolean
   /** Why it stopped early; null otherwise. */

@@ -12,7 +12,7 @@ export interface ToldTransfer extends SendStatus {
   readonly fromAmount: Decimal | null
 }
 
-export type DeliveryReport =
+type DeliveryReport =
   /** By the service alone, which may be wrong for minutes. */
   | { readonly kind: 'denied' }
   | { readonly kind: 'waiting' }

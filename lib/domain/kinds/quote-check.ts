@@ -41,7 +41,7 @@ export type QuoteFault =
   | 'to-symbol'
   | 'to-address'
 
-export type QuoteCheck =
+type QuoteCheck =
   | { readonly ok: true }
   | {
       readonly ok: false
@@ -50,7 +50,7 @@ export type QuoteCheck =
       readonly reasons: readonly QuoteFault[]
     }
 
-export interface QuoteQuestion {
+interface QuoteQuestion {
   readonly intent: Intent
   readonly quote: Quote
   /** From our own registry, never built from the answer. For a purchase, the token bought. */

@@ -30,7 +30,7 @@ export function plainDecimal(decimal: Decimal, locale: Locale): string {
   return decimal.replace('.', separatorsOf(locale).decimal)
 }
 
-export interface FractionRange {
+interface FractionRange {
   readonly minFraction?: number
   readonly maxFraction?: number
   /** Default `down`, so that we never show more than there is. */
@@ -48,12 +48,12 @@ export function formatDecimal(decimal: Decimal, locale: Locale, range: FractionR
   return padded === '' ? grouped : `${grouped}${point}${padded}`
 }
 
-export type AmountCode = Extract<
+type AmountCode = Extract<
   ErrorCode,
   'required' | 'amount_invalid' | 'amount_ambiguous' | 'amount_too_precise' | 'amount_zero'
 >
 
-export type ParsedAmount =
+type ParsedAmount =
   | { readonly ok: true; readonly decimal: Decimal }
   | { readonly ok: false; readonly code: AmountCode }
 
@@ -65,7 +65,7 @@ const anyBlank = /[\p{Zs}\t]/gu
 /** The whole units, in groups of three with blanks between them. */
 const groupedByBlanks = /^[1-9]\d{0,2}(?:[\p{Zs}\t]\d{3})+(?=[.,]|$)/u
 
-export type AmountCurrency = 'BRL' | 'USD'
+type AmountCurrency = 'BRL' | 'USD'
 
 /** The currency beside an amount, as people and platforms write it. */
 const signs: Readonly<Record<AmountCurrency, RegExp>> = {

@@ -11,7 +11,7 @@ const lastKnownAfterMs = 15 * minuteMs
 const mostMinutes = 90
 const one = decimalOf('1')
 
-export interface EstimateFacts {
+interface EstimateFacts {
   /** Reais for one token, or tokens received for one sent where no side is in reais. Fees are included. */
   readonly rate: Decimal | null
   /** In reais, or in the token sent where no side is in reais. Null if the price doesn't say. */

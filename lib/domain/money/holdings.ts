@@ -61,7 +61,7 @@ export function worthOf(holdings: readonly Holding[]): Worth | null {
 }
 
 /** What the holdings of one chain are; null when it could not be read. */
-export interface ChainHoldings {
+interface ChainHoldings {
   readonly chain: Chain
   readonly holdings: readonly Holding[] | null
 }

@@ -150,9 +150,9 @@ export type ServiceEvent =
     })
 
 /** What an operator decided. */
-export type OperatorEvent = At & { readonly type: 'closed-by-operator' }
+type OperatorEvent = At & { readonly type: 'closed-by-operator' }
 
-export type ClockEvent =
+type ClockEvent =
   /** The answer to the quote request never came: there is no id to follow and nothing to sign. */
   | (At & { readonly type: 'quote-lost' })
   | (At & { readonly type: 'expired' })

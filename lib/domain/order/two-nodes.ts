@@ -63,7 +63,7 @@ function searchedByBoth(own: ChainEvent, others: readonly ChainEvent[]): readonl
   return [searchedTo(own.what, Math.min(own.upTo, other.upTo), hasMore, own.at)]
 }
 
-export interface NodeAgreement {
+interface NodeAgreement {
   readonly events: readonly ChainEvent[]
   /** Only one of them reported something that ends an order. */
   readonly differ: boolean

@@ -8,7 +8,7 @@ import { asTyped } from '../rails/pix/typed-text'
 /** A form's, before anything is typed. */
 export const noDetails: PixRecipientInput = { pixKey: '', name: '', taxId: '', email: '' }
 
-export type RecipientField = keyof PixRecipientInput
+type RecipientField = keyof PixRecipientInput
 
 export const recipientFields: readonly RecipientField[] = ['pixKey', 'name', 'taxId', 'email']
 
@@ -17,7 +17,7 @@ export function editedFields(before: PixRecipientInput, after: PixRecipientInput
   return recipientFields.filter((field) => before[field] !== after[field])
 }
 
-export type CheckedRecipient =
+type CheckedRecipient =
   | { readonly ok: true; readonly recipient: PixRecipientInput }
   | { readonly ok: false; readonly fields: Readonly<Partial<Record<RecipientField, ErrorCode>>> }
 

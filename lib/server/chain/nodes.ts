@@ -18,7 +18,7 @@ export interface ChainReading {
   readonly trouble: ChainTrouble | null
 }
 
-export type ReadByNode = (reader: ChainReader) => Promise<readonly ChainEvent[]>
+type ReadByNode = (reader: ChainReader) => Promise<readonly ChainEvent[]>
 
 interface Question {
   readonly chainId: number

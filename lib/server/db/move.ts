@@ -9,7 +9,7 @@ import { connectMs, migratePostgres, migrationLock, type PostgresPlace } from '.
 import { openPglite } from './pglite'
 import type { Db } from './types'
 
-export interface MovedTable {
+interface MovedTable {
   readonly name: string
   readonly rows: number
   /** SHA-256 over the sorted SHA-256 of each row, the same on both sides. */

@@ -62,7 +62,7 @@ async function createFolder(folder: string): Promise<void> {
 }
 
 /** Names the statement: a migration that is new fails here first, in `npm run dev`. */
-export class MigrationError extends Error {
+class MigrationError extends Error {
   readonly code = 'EDBMIGRATION'
 }
 

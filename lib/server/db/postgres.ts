@@ -20,7 +20,7 @@ const usualMost = { vercel: 4, server: 10 }
 /** On Vercel an instance may be frozen with open connections, so it closes idle ones soon. */
 const idleMs = { vercel: 5_000, server: 10_000 }
 
-export interface PostgresOptions extends PostgresPlace {
+interface PostgresOptions extends PostgresPlace {
   readonly poolMax?: number | undefined
 }
 

@@ -6,7 +6,7 @@ import { type Env, envNames, schemaFor } from './schema'
 import { unsafeFaults } from './unsafe'
 import { isLoopbackHost } from './values'
 
-export type EnvCheck =
+type EnvCheck =
   | { readonly ok: true; readonly env: Env }
   | { readonly ok: false; readonly faults: readonly EnvFault[] }
 

@@ -10,7 +10,7 @@ import { compareOrder, type Difference } from './compare-order'
 import { atOneInstant, eventsOf, ordersOf, type Part, type Row, readPart } from './read-parts'
 import { addOrder, compareSums, findStraySums, readSums, type SumDifference, type Sums } from './sums'
 
-export interface HistoryCheck {
+interface HistoryCheck {
   readonly orders: number
   readonly events: number
   readonly differing: number
@@ -27,7 +27,7 @@ export interface HistoryCheck {
   readonly byWord: readonly EndByWord[]
 }
 
-export interface EndByWord {
+interface EndByWord {
   readonly orderId: string
   readonly state: OrderState
 }

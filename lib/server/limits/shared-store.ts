@@ -28,7 +28,7 @@ export class StoreLeftAlone extends Error {
   readonly code = 'ESTORELEFT'
 }
 
-export interface Breaker {
+interface Breaker {
   /**
    * Calls, or throws StoreLeftAlone at once. One failure is tolerated; after several in a row only one caller may try.
    */

@@ -26,7 +26,7 @@ export interface HistoryQuestion {
   readonly limit: number
 }
 
-export interface HistorySlice {
+interface HistorySlice {
   readonly rows: readonly HistoryRow[]
   /** Where older ones start; null when there are none. */
   readonly next: Place | null

@@ -98,7 +98,7 @@ async function replaceFirst(
 }
 
 /** Asks the service once, and checks its answer against the request before anything is stored. */
-export type AskService = (reserved: Reservation) => Promise<QuoteOutcome>
+type AskService = (reserved: Reservation) => Promise<QuoteOutcome>
 
 /** One press: records the intent, asks the service once, checks and stores its answer. */
 export async function quoteOrder(

@@ -15,7 +15,7 @@ import { paceOf } from './pace'
 import { findOrder, type StoredOrder } from './read'
 import { askSchedule, nextCheckAt } from './schedule'
 
-export interface NewOrder {
+interface NewOrder {
   readonly userId: string
   readonly created: OrderCreated
   readonly recipientId: string | null

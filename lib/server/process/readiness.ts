@@ -11,10 +11,10 @@ import { areCredentialsAccepted } from '../service/credentials'
 import { isStopping } from '../stopping'
 import { TooLate, within } from '../within'
 
-export type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
+type PartName = 'process' | 'database' | 'migrations' | 'redis' | 'service'
 
 /** `degraded`: the process works, but what needs this part fails. `off`: not used here. `unknown`: not known yet. */
-export type PartState = 'up' | 'degraded' | 'down' | 'off' | 'unknown'
+type PartState = 'up' | 'degraded' | 'down' | 'off' | 'unknown'
 
 export interface Part {
   readonly state: PartState
@@ -22,7 +22,7 @@ export interface Part {
   readonly value?: number
 }
 
-export interface Readiness {
+interface Readiness {
   /** The status of the worst part. */
   readonly status: 'up' | 'degraded' | 'down'
   readonly parts: Readonly<Record<PartName, Part>>

@@ -16,7 +16,7 @@ export function nextLook({ state }: Pick<RecipientRow, 'state'>, at: Date | null
 }
 
 /** A row without a current lease. */
-export function isFree(now: Date) {
+function isFree(now: Date) {
   return or(isNull(recipients.askedAt), lt(recipients.askedAt, new Date(now.getTime() - leaseMs)))
 }
 

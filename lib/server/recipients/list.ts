@@ -16,7 +16,7 @@ export interface RecipientQuery {
   readonly cursor: string | null
 }
 
-export interface RecipientListPage {
+interface RecipientListPage {
   readonly items: readonly SavedRecipientView[]
   /** Cursor of the next page; null on the last. */
   readonly next: string | null

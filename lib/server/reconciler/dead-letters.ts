@@ -28,7 +28,7 @@ export interface DeadLetterView {
   readonly note: string | null
 }
 
-export interface DeadLetterList {
+interface DeadLetterList {
   readonly waiting: readonly DeadLetterView[]
   /** All waiting ones, including those beyond the list. */
   readonly waitingCount: number
@@ -89,7 +89,7 @@ export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
 }
 
 /** A chain that blocks orders: one entry for all of them. */
-export interface ChainAlarm {
+interface ChainAlarm {
   readonly chainId: number
   readonly kind: 'unread' | 'single'
   readonly count: number

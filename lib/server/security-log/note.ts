@@ -10,7 +10,7 @@ import { type SecurityEvent, securityEvents } from './events'
 import { networkOf } from './network'
 import { fingerprintOf, type SecurityRow, withAddress, writeSecurity } from './write'
 
-export interface SecurityNote {
+interface SecurityNote {
   /** Our id of the person. Only its fingerprint is stored. */
   readonly userId?: string | undefined
   /** A code or an id of ours, never text of the caller. */

@@ -20,7 +20,7 @@ export interface Slot {
   readonly ended: (end: AttemptEnd) => Promise<PauseChange>
 }
 
-export interface BudgetRefusal {
+interface BudgetRefusal {
   readonly ok: false
   readonly retryAfterSeconds: number
   /** The window has free calls, but these holders have used their share. */
@@ -60,7 +60,7 @@ export function keptForStatuses(calls: number): number {
   return Math.floor(calls / 5)
 }
 
-export const isStatus = (lane: Lane) => lane === 'watched' || lane === 'rest'
+const isStatus = (lane: Lane) => lane === 'watched' || lane === 'rest'
 
 /** The most calls that may be in the window for this lane to add one. */
 export function laneLimit(lane: Lane, calls: number, isWatched: boolean): number {

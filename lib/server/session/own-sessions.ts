@@ -98,7 +98,7 @@ export async function endOtherSessions(
 }
 
 /** Whose sessions an operator ends: by their wallet, or by one of their orders. */
-export type SessionsOwner = { readonly address: Address } | { readonly orderId: string }
+type SessionsOwner = { readonly address: Address } | { readonly orderId: string }
 
 async function ownerId(db: Db, owner: SessionsOwner): Promise<string | undefined> {
   const [row] =

@@ -9,14 +9,14 @@ import { consumeNonce } from './nonces'
 import { startSession } from './sessions'
 import { checkSiwe, type SiweRefusal } from './siwe'
 
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly message: string
   readonly signature: string
   /** The secret in the cookie of the browser that requested the nonce; null without one. */
   readonly browserSecret: string | null
 }
 
-export interface SignInContext {
+interface SignInContext {
   readonly db: Db
   readonly origin: string
   readonly chainIds: readonly number[]
@@ -27,7 +27,7 @@ export interface SignInContext {
 
 type SignInRefusal = SiweRefusal | 'signature' | 'browser' | 'csrf' | 'nonce-used'
 
-export type SignInOutcome =
+type SignInOutcome =
   | { readonly ok: true; readonly userId: string; readonly sessionId: string; readonly address: Address }
   | { readonly ok: false; readonly refusal: SignInRefusal }
 

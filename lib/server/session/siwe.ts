@@ -9,7 +9,7 @@ import { site } from '@/site.config'
 export const signInLifeMs = 5 * 60_000
 const clockToleranceMs = 60_000
 
-export interface SiweMessage {
+interface SiweMessage {
   readonly scheme: string | null
   readonly domain: string
   readonly address: Address
@@ -25,7 +25,7 @@ export interface SiweMessage {
   readonly resources: readonly string[]
 }
 
-export interface SiweExpectation {
+interface SiweExpectation {
   /** The app's origin: it determines scheme, domain and URI. */
   readonly origin: string
   readonly chainIds: readonly number[]
@@ -47,7 +47,7 @@ export type SiweRefusal =
   | 'expired'
   | 'not-yet'
 
-export type SiweCheck =
+type SiweCheck =
   | { readonly ok: true; readonly message: SiweMessage }
   | { readonly ok: false; readonly refusal: SiweRefusal }
 

@@ -14,7 +14,7 @@ import type { CounterName, HistogramName, SpanName, Telemetry } from '../traced'
 import { cleaning, ownScope } from './clean-spans'
 import type { ReconcilerBacklog } from './followed'
 
-export interface OtlpSettings {
+interface OtlpSettings {
   /** The collector's base URL; `/v1/traces` and `/v1/metrics` are appended. */
   readonly endpoint: string
   readonly serviceName: string

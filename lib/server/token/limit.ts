@@ -6,7 +6,7 @@ import { type LimitName, limitRules, memoryLimiter, rateLimiter } from '../limit
 import { perProcess } from '../per-process'
 
 /** The result of counting one call, with the header fields that report it to the caller. */
-export interface CallCount {
+interface CallCount {
   readonly ok: boolean
   readonly headers: Readonly<Record<string, string>>
 }

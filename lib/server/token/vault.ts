@@ -13,7 +13,7 @@ const marginShare = 6
 const firstPauseSeconds = 1
 const longestPauseSeconds = 16
 
-export interface TokenVault {
+interface TokenVault {
   /**
    * The token of this set. Callers during a request wait for it and fail with it, unless the first caller had no share
    * left: then the next one asks with their own. Callers shortly after a failure get the same error.

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Authorize } from '../transport/transport'
 
 /** Lower-case hexadecimal is documented; the specification names no encoding, so base64 is one setting away. */
-export type SignatureEncoding = 'hex' | 'base64'
+type SignatureEncoding = 'hex' | 'base64'
 
 /** HMAC-SHA256 of the UTF-8 bytes of a message, keyed with the UTF-8 bytes of the client secret. */
 export function sign(secret: string, message: string, encoding: SignatureEncoding = 'hex'): string {

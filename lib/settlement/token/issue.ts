@@ -11,7 +11,7 @@ import type { TokenPermission } from './permissions'
 /** 60 to 86 400 are accepted (documented); an hour is the default lifetime (spec), requested explicitly. */
 export const tokenLifeSeconds = 3_600
 
-export type IssuerOptions = Pick<
+type IssuerOptions = Pick<
   ClientOptions,
   'baseUrl' | 'fetch' | 'clock' | 'timeoutMs' | 'maxAnswerBytes' | 'beforeAttempt'
 > & {

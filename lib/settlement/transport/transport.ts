@@ -28,14 +28,14 @@ export type Proof = Readonly<Record<string, string>>
  * Called after a 401. Returns whether another proof is available. The call, even a POST, is then sent again once, but
  * only if the service said that this proof has expired: it checked only the token and has not acted.
  */
-export type OnRefusedProof = (proof: Proof, reason: 'expired' | 'other') => Promise<boolean>
+type OnRefusedProof = (proof: Proof, reason: 'expired' | 'other') => Promise<boolean>
 
 /**
  * Called before each attempt, so that a budget also counts retries. If it throws, the call ends unsent. The function it
  * returns is awaited once the attempt has ended, so that a pause after a 429 is active before the caller learns of it.
  * That function returns the seconds for which all calls are paused, if any.
  */
-export type BeforeAttempt = (
+type BeforeAttempt = (
   operation: Operation,
 ) => Promise<((end: AttemptEnd) => Promise<number | null> | number | null) | undefined>
 

@@ -33,7 +33,7 @@ export type ChargeFault =
   | 'charge-expiry'
   | 'receiver'
 
-export type ChargeCheck =
+type ChargeCheck =
   | { readonly ok: true; readonly payment: PaymentView }
   | { readonly ok: false; readonly reasons: readonly ChargeFault[] }
 

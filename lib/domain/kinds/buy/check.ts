@@ -6,7 +6,7 @@ import { checkQuote, type QuoteFault } from '../quote-check'
 import { type ChargeFault, type ChargeRules, checkCharge, type PaymentInstructions } from './charge'
 import type { BuyIntent } from './kind'
 
-export interface BuyQuestion extends ChargeRules {
+interface BuyQuestion extends ChargeRules {
   readonly intent: BuyIntent
   /** The token that is bought, from our own registry. */
   readonly token: Token
@@ -14,7 +14,7 @@ export interface BuyQuestion extends ChargeRules {
   readonly instructions: PaymentInstructions
 }
 
-export type BuyCheck =
+type BuyCheck =
   | { readonly ok: true; readonly payment: PaymentView }
   | {
       readonly ok: false

@@ -8,7 +8,7 @@ import { type Phase, type PhaseName, phases } from './phases'
 import type { Progress } from './progress'
 import type { OrderView } from './views'
 
-export type MilestoneName = 'code' | 'approval' | 'sent' | 'confirmed' | 'paid' | 'paying' | 'end'
+type MilestoneName = 'code' | 'approval' | 'sent' | 'confirmed' | 'paid' | 'paying' | 'end'
 
 export interface Milestone {
   readonly name: MilestoneName

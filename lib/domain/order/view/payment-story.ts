@@ -96,7 +96,7 @@ export function isPaidEarlier({ state, payment, told, replacedBy, isEarlierPaid 
 }
 
 /** What to say about the reais beyond "paid"; amounts in reais. */
-export type MoneyStory =
+type MoneyStory =
   | { readonly kind: 'inTransit' }
   | { readonly kind: 'held'; readonly kept: Decimal }
   | { readonly kind: 'short'; readonly paid: Decimal; readonly missing: Decimal }

@@ -15,7 +15,7 @@ const noReceiptWhys = [
   'closedBySupport',
 ] as const
 
-export type ReceiptStanding =
+type ReceiptStanding =
   /** `refund`: a statement of the returned amount. */
   | { readonly kind: 'receipt' | 'refund' }
   | { readonly kind: 'none'; readonly why: (typeof noReceiptWhys)[number] }

@@ -42,7 +42,7 @@ function toStepView(step: OrderStep): StepView {
 }
 
 /** What is known about an order besides its events. */
-export interface ViewExtras {
+interface ViewExtras {
   /** When the service or the chain was last asked (ISO 8601). */
   readonly checkedAt: string | null
   /** The price of the order that this one replaces. */

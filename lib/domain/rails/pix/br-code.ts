@@ -21,7 +21,7 @@ export interface BrCode {
 }
 
 /** A rule of the manuals broken by an undamaged code. */
-export type BrCodeRule =
+type BrCodeRule =
   | 'form'
   | 'initiation'
   | 'account'
@@ -36,7 +36,7 @@ export type BrCodeRule =
 /** `crc`: a part is missing or was changed. `not-pix`: a code of another payment scheme. */
 export type BrCodeFault = 'crc' | 'not-pix' | BrCodeRule
 
-export type DecodedBrCode =
+type DecodedBrCode =
   | { readonly ok: true; readonly code: BrCode }
   | { readonly ok: false; readonly fault: BrCodeFault }
 

@@ -11,7 +11,7 @@ export interface PixKey {
   readonly normalized: string
 }
 
-export type ParsedPixKey =
+type ParsedPixKey =
   | ({ readonly ok: true; readonly display: string } & PixKey)
   | {
       readonly ok: false

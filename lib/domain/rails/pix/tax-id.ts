@@ -1,15 +1,15 @@
 // CPF and CNPJ: the Brazilian tax ids of people and companies.
 import { asTyped } from './typed-text'
 
-export type TaxIdKind = 'cpf' | 'cnpj'
+type TaxIdKind = 'cpf' | 'cnpj'
 
-export interface TaxId {
+interface TaxId {
   readonly kind: TaxIdKind
   /** Digits only (and capital letters in a CNPJ issued since July 2026). */
   readonly normalized: string
 }
 
-export type ParsedTaxId =
+type ParsedTaxId =
   | ({ readonly ok: true; readonly display: string } & TaxId)
   | { readonly ok: false; readonly code: 'tax_id_invalid' }
 

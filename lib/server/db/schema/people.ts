@@ -49,7 +49,7 @@ export const nonces = pgTable(
  * paid, since the list has another key or address than its owner saved. `unmade`: never created. `dropped`: refused at
  * once, or dismissed or erased by its owner; without a label if the service was never asked, or must only end it.
  */
-export type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
+type RecipientState = 'drafted' | 'checking' | 'active' | 'frozen' | 'unmade' | 'dropped' | 'retired'
 
 /** What is stored about a Pix key: never the key itself. */
 export interface KeptKey {
@@ -60,7 +60,7 @@ export interface KeptKey {
 }
 
 /** A key from the list, which may have no kind, or an empty mask if none of it can be shown. */
-export type SeenKey = Omit<KeptKey, 'keyKind'> & { readonly keyKind: PixKeyKind | null }
+type SeenKey = Omit<KeptKey, 'keyKind'> & { readonly keyKind: PixKeyKind | null }
 
 /** A frozen recipient's payment target in the list. */
 export type SeenTarget =

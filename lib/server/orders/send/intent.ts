@@ -8,7 +8,7 @@ import { checkDollars } from '../../service/prices'
 import { type ReadWallet, readWallet } from '../wallet-choice'
 
 /** What a request to send means, checked against our own registry and records. */
-export interface ReadSend extends SentTokens {
+interface ReadSend extends SentTokens {
   readonly intent: SendIntent
   readonly wallet: ReadWallet
 }
