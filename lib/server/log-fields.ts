@@ -24,7 +24,6 @@ export interface LogFields {
   readonly reason?: DeadReason
   readonly answer?: AnswerCode
   readonly status?: number
-  readonly durationMs?: number
   /** Duration of a pause, or difference between two clocks. */
   readonly seconds?: number
   readonly count?: number
@@ -54,7 +53,6 @@ const fieldNames = [
   'reason',
   'answer',
   'status',
-  'durationMs',
   'seconds',
   'count',
   'correlationId',

@@ -12,7 +12,7 @@ describe('a log line', () => {
     const line = logLine(
       'info',
       'order moved',
-      { orderId: 'o-1', chainId: 31337, code: 'tx_reverted', durationMs: 12 },
+      { orderId: 'o-1', chainId: 31337, code: 'tx_reverted', seconds: 12 },
       at,
     )
     expect(JSON.parse(line)).toEqual({
@@ -22,7 +22,7 @@ describe('a log line', () => {
       orderId: 'o-1',
       chainId: 31337,
       code: 'tx_reverted',
-      durationMs: 12,
+      seconds: 12,
     })
   })
 
