@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
 import type { Chain } from '@/lib/domain/chains'
+import type { AddressParams } from '@/lib/domain/history/filter'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
@@ -27,7 +28,7 @@ import * as orderActions from './order-actions'
 import { startSignIn } from './sign-in/actions'
 
 export interface FormPageParams {
-  searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>
+  searchParams: Promise<AddressParams>
 }
 
 export interface FormWorld {
@@ -39,9 +40,9 @@ export interface FormWorld {
   readonly locale: Locale
   /** The person's earlier order of this kind named in the address. */
   readonly from: OrderView | null
-  /** The saved recipient that the address names itself, or before a sign-in what names one. */
+  /** The saved recipient that the address names. While signed out, the id of an order to repeat stands for its recipient. */
   readonly to: string | null
-  /** Whom the form is for: chosen in the form, or nobody, never another one. */
+  /** The only saved recipient that the form may choose at first; null if none is named. */
   readonly named: string | null
   /** Amount and token named in the address. */
   readonly wanted: Wanted
@@ -50,7 +51,7 @@ export interface FormWorld {
 interface FormPageProps extends FormPageParams {
   kind: OrderKind
   heading: ReactNode
-  /** Those that the form shows. */
+  /** The messages that the form shows. */
   texts: readonly Namespace[]
   /** The filled form for this kind. Null when no token is on offer. */
   form: (world: FormWorld, below: ReactNode) => Promise<ReactElement | null>
@@ -74,10 +75,10 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
     clientMessages(...texts, 'signIn', 'wallet', 'errors'),
     user !== null && typeof query.from === 'string' ? getOrderView(user.id, query.from) : null,
   ])
-  const unproven = [earlier === null ? query.from : undefined, query.to]
-  if (user !== null && unproven.some((id) => id !== undefined)) noteForeignIds(user.id, unproven)
+  const namedIds = [earlier === null ? query.from : undefined, query.to]
+  if (user !== null && namedIds.some((id) => id !== undefined)) noteForeignIds(user.id, namedIds)
   const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
-  // Whom an order to repeat names, only a sign-in tells.
+  // Only after a sign-in can we read the order to repeat, and so its recipient.
   const asked = user === null && typeof query.from === 'string' ? query.from : query.to
   const to = typeof asked === 'string' ? asked.toLowerCase() : null
   const from = earlier?.kind === kind ? earlier : null

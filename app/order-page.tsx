@@ -43,13 +43,13 @@ interface OrderPageProps extends OrderPageParams {
     known: readonly Address[]
     record: ReactNode
   }>
-  /** Those that only this kind's screens show. */
+  /** The messages that only this kind's screens show. */
   texts: readonly Namespace[]
-  /** The known addresses like the destination, where the screens compare it with them. */
+  /** Known addresses that look like the destination, if the screens compare it with them. */
   knownTo?: (userId: string, to: Address) => Promise<readonly Address[]>
 }
 
-/** The texts of an order that a wallet signs. */
+/** The messages for an order that a wallet signs. */
 export const signedTexts = [
   'quote',
   'review',

@@ -4,12 +4,12 @@ import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { clientMessages } from '@/app/client-messages'
 import * as orderActions from '@/app/order-actions'
+import type { OrderPageParams } from '@/app/order-page'
 import { toSignIn } from '@/app/sign-in/to-sign-in'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { ReceiptSheet } from '@/components/transactions/receipt-sheet'
 import { buttonClass } from '@/components/ui/button'
 import { PageLink } from '@/components/ui/page-link'
-import type { AddressParams } from '@/lib/domain/history/filter'
 import { withList } from '@/lib/domain/history/list-place'
 import { orderPath } from '@/lib/domain/order/order'
 import { receiptPath, receiptStanding } from '@/lib/domain/order/view/receipt-standing'
@@ -20,18 +20,13 @@ import { getOrderView } from '@/lib/server/orders/views'
 import { noteForeignIds } from '@/lib/server/security-log/foreign-ids'
 import { currentUser } from '@/lib/server/session/auth'
 
-interface ReceiptPageProps {
-  params: Promise<{ orderId: string }>
-  searchParams: Promise<AddressParams>
-}
-
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('receipt')
   return { title: t('heading') }
 }
 
 /** The receipt of one order of the signed-in person, or why there is none. */
-export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
+export default async function ReceiptPage({ params, searchParams }: OrderPageParams) {
   const [user, { orderId }] = await Promise.all([currentUser(), params])
   if (user === null) toSignIn(receiptPath({ id: orderId }), await searchParams)
   const order = await getOrderView(user.id, orderId)
