@@ -43,7 +43,7 @@ async function isOwn({ reader, order, step, planned }: StepReading, seen: SeenTx
 
 interface Planned {
   readonly match: SeenTx | null
-  /** Whether one of them is the step's can't be told: nothing may be concluded. */
+  /** One of them may be the step's or another order's: nothing may be concluded. */
   readonly isUnclear: boolean
 }
 

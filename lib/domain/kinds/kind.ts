@@ -14,7 +14,7 @@ export interface Kind<I extends BaseIntent> {
   readonly gives: 'tokens' | 'reais'
   /** What arrives: reais by Pix, or tokens on a chain. */
   readonly gets: 'tokens' | 'reais'
-  /** Null for what no intent of this kind is written as. */
+  /** Null when these fields can't be an intent of this kind. */
   readonly intentOf: (flat: FlatIntent) => I | null
 }
 

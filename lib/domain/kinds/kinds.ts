@@ -55,7 +55,7 @@ export function isTokenForToken(kind: OrderKind): boolean {
   return givesTokens(kind) && getsTokens(kind)
 }
 
-/** The intent that was stored or shown. Null for what is none of its kind. */
+/** The intent as it was stored or shown; null when the fields can't be one of this kind. */
 export function intentOf(
   kind: OrderKind,
   { chainId, token, account, method, amount, to }: FlatIntent,

@@ -1,4 +1,4 @@
-// What each kind says about an order of its own: in what form it is told and asked for again.
+// What each kind must say about its orders: how to read a status, how to write one, and how to request the order again.
 import type { ServiceAnswer, ServiceState } from '../order/events'
 import type { Order } from '../order/order'
 import type { ToldEnd } from '../order/told'
@@ -19,7 +19,7 @@ export interface Earlier {
 export interface KindRules<S extends ToldStatus, R> {
   /** What a status of the service tells. */
   readonly eventOf: (status: S, at: Date) => ServiceAnswer
-  /** The same status as a host's own record tells it. */
+  /** A status written from our record, for a host that keeps its own. */
   readonly statusOf: (order: Order, word: HostWord) => Omit<S, 'rawStatus' | 'updatedAt'>
   /** Null if the person must enter the recipient again. */
   readonly requestAgain: (earlier: Earlier) => R | null

@@ -1,4 +1,4 @@
-// What depends on the kind about an order that is under way.
+// The rules of every kind, and the questions that the rest of the code asks them.
 import type { ServiceAnswer } from '../order/events'
 import type { Order } from '../order/order'
 import { buyRules } from './buy/rules'
@@ -22,12 +22,12 @@ export function answerEvent<K extends OrderKind>(
   return rules[kind].eventOf(status, at)
 }
 
-/** What our record tells of an order in place of the service. Unknown fields are null. */
+/** An order's status from our record, in place of the service's. Unknown fields are null. */
 export function recordedStatus(order: Order, word: HostWord) {
   return rules[order.intent.kind].statusOf(order, word)
 }
 
-/** The request by which an order is asked for once more. Null if the person must enter the recipient again. */
+/** The request for the same order again. Null if the person must enter the recipient again. */
 export function requestAgain(kind: OrderKind, earlier: Earlier): AskedQuote | null {
   const request = rules[kind].requestAgain(earlier)
   // Safe: both are of this kind, which TypeScript can't see for a union.

@@ -1,9 +1,9 @@
 import { getsTokens, givesTokens, type OrderKind } from './kinds'
 
 /**
- * What belongs to each side of an order.
- * @param own of the order's token, which is given or bought
- * @param other of the token delivered for it
+ * Which of three values belongs to each side of an order.
+ * @param own the value for the order's token, which is given or bought
+ * @param other the value for the token delivered in exchange
  */
 export function sidesOf<T, R = T>(
   kind: OrderKind,

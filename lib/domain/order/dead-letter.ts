@@ -93,13 +93,13 @@ export const mostFailedLooks = 3
 /** One of two nodes may be some blocks behind the other. */
 const differForMs = 2 * 60_000
 
-/** Our own reads have found the delivery of an order that failed, or whose tokens they have found back in the account, too. */
+/** Our own reads have found the delivery, though the order failed or its tokens were found back in the account, too. */
 function isDeliveredAnyway({ state, byWord, delivery, refund }: Order): boolean {
   const isReturned = (refund?.hash ?? null) !== null
   return !byWord && delivery?.isSeen === true && (isReturned || state === 'failed')
 }
 
-/** What the service says and our own reads contradict. */
+/** Whether our own reads contradict what the service says. */
 function deniedBy(order: Order): DeadReason | null {
   if (isDeliveredAnyway(order)) return 'contradiction'
   if (toldStanding(order, false) !== 'absent') return order.dissent === null ? null : 'contradiction'
@@ -110,8 +110,8 @@ function deniedBy(order: Order): DeadReason | null {
 const isHourAgo = (at: string | null, now: Date) => at !== null && now.getTime() - Date.parse(at) >= hourMs
 
 /**
- * The service says that it was paid, and for an hour there is no hash of the transfer that must then be there. Nobody
- * looks for one after an end that our own read has shown.
+ * The service tells an end that needs a transfer, and for an hour we have no hash of one. After an end that our own read
+ * has shown none is needed.
  */
 function isUnfound(order: Order, now: Date): boolean {
   if (isShown(order)) return false
@@ -120,8 +120,8 @@ function isUnfound(order: Order, now: Date): boolean {
 }
 
 /**
- * The service says that it delivered or returned tokens, and for an hour no read has shown or denied it. Where none of its
- * contracts is known, or the token is no longer on offer, none ever will.
+ * The service says that it delivered or returned tokens, and for an hour no read has shown or denied it. None ever
+ * will if we know none of its contracts, or if the token is no longer on offer.
  */
 function isUnclear(order: Order, now: Date): boolean {
   return isHourAgo(saidSince(order, 'delivery') ?? saidSince(order, 'refund'), now)

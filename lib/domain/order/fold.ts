@@ -199,7 +199,7 @@ export function newOrder({ at, ...created }: OrderCreated): Order {
   }
 }
 
-/** Orders are plain data with a fixed order of keys, so equal text means equality. What is the same object needs no text. */
+/** Orders are plain data with a fixed order of keys, so equal texts mean equal orders. Most parts are the same objects. */
 function isSame(one: Order, other: Order): boolean {
   // Safe: both have an order's keys.
   const keys = Object.keys(one) as (keyof Order)[]

@@ -20,9 +20,7 @@ export function transferOf(event: ChainEvent): Hex | null {
   }
 }
 
-/**
- * What a look showed, without a transfer of another order: its hash is refuted, or passed over while it is open whose it is.
- */
+/** The events of a look without another order's transfer. Its hash is refuted; while the owner is open it is left out. */
 export async function keepOwn(
   events: readonly ChainEvent[],
   ownerOf: OwnerOf,

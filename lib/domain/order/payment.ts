@@ -43,7 +43,7 @@ export function mayGoOn(
 }
 
 /**
- * Whether a purchase's code must not be paid, since the service says that the one which it replaced was.
+ * Whether a purchase's code must not be paid, since the service says that the code before it was.
  * @param before the state of the order that it replaced; null when it replaced none
  */
 export function isPaidBefore(kind: OrderKind, before: OrderState | null): boolean {
