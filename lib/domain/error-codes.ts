@@ -123,15 +123,6 @@ export function nextStepOf(code: ErrorCode): NextStep {
   return nextSteps[code]
 }
 
-/**
- * Whether pressing the same button again can do no harm. Otherwise something may have happened that nobody has seen yet, or
- * pressing again can't help.
- */
-export function isRetrySafe(code: ErrorCode): boolean {
-  const next = nextStepOf(code)
-  return next !== 'check-status' && next !== 'contact-support'
-}
-
 /** Whether the same request would be refused again: what is wrong can only be changed in its form. */
 export function needsForm(code: ErrorCode): boolean {
   const next = nextStepOf(code)
