@@ -1,6 +1,7 @@
 // Narrow phones, large text and high contrast: WCAG 1.4.4 (text size), 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
 import type { Locator, Page } from '@playwright/test'
 import { apart, systemColour } from './support/forced'
+import { expectWhole, largeText } from './support/large-text'
 import { ownPages } from './support/parts'
 import { Purchase } from './support/purchase'
 import { Recipients } from './support/recipients'
@@ -219,11 +220,6 @@ test('a long key and a long label wrap: typed, saved, and in the review of a sal
   await expectFits(page, 'the review')
 })
 
-/** Letters alone twice as large, as a phone's own setting makes them. */
-const largeText = (['xs', 'sm', 'base', 'lg', 'xl', '2xl', '3xl'] as const)
-  .map((size, at) => `--text-${size}: ${[1.5, 1.75, 2, 2.25, 2.5, 3, 3.75][at]}rem`)
-  .join(';')
-
 test('with text twice as large the forms and a code to pay fit on a phone, in Portuguese', async ({
   page,
   context,
@@ -246,6 +242,7 @@ test('with text twice as large the forms and a code to pay fit on a phone, in Po
   await own.field('buy.youPay').fill('100')
   await own.getCode()
   await expectFits(page, 'a code to pay')
+  await expectWhole(page, 'a code to pay')
   expect(wallet.transactions).toEqual([])
 })
 

@@ -47,7 +47,7 @@ export function ActionBar({ receive, expiresAt, closeToEndSeconds, children }: A
   return (
     <div data-action-bar className={clsx('print-hidden mt-5 grid', phoneBarClass)}>
       <p aria-hidden="true" className="flex min-w-0 items-baseline justify-between gap-3 text-sm">
-        <span className="min-w-0 truncate">
+        <span className="wrap-anywhere min-w-0">
           <span className="text-muted">{t('arrives')}</span>{' '}
           <span className="font-semibold tabular-nums">{receive}</span>
         </span>

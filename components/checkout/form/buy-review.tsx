@@ -110,9 +110,9 @@ export function BuyReview(props: BuyReviewProps) {
       </div>
       {isInBar ? (
         <div data-action-bar className={`mt-5 grid ${phoneBarClass}`}>
-          <p aria-hidden="true" className="flex items-baseline justify-between gap-3 text-sm">
+          <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
             <span className="text-muted">{t('receive')}</span>
-            <span className="min-w-0 truncate font-semibold tabular-nums">{gets}</span>
+            <span className="wrap-anywhere min-w-0 font-semibold tabular-nums">{gets}</span>
           </p>
           {action}
         </div>

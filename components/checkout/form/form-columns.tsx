@@ -66,7 +66,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
               className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3 text-sm sm:hidden"
             >
               <span className="text-muted">{gets.term}</span>
-              <span className="min-w-0 truncate font-semibold tabular-nums">{gets.amount ?? '—'}</span>
+              <span className="wrap-anywhere min-w-0 font-semibold tabular-nums">{gets.amount ?? '—'}</span>
             </p>
           ) : null}
           <Button
