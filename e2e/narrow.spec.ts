@@ -237,6 +237,7 @@ test('with text twice as large the forms and a code to pay fit on a phone, in Po
     await page.goto(`/${flow}`)
     await expect(page.locator('[data-action-bar]')).toBeVisible()
     await expectFits(page, flow)
+    await expectWhole(page, flow)
   }
   const own = new Purchase(page, textIn('pt-BR'))
   await own.field('buy.youPay').fill('100')

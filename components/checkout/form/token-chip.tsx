@@ -20,7 +20,7 @@ function Chip({ picture, name, via, children }: ChipProps) {
       {picture}
       <span aria-hidden={children === undefined ? undefined : true} className="grid min-w-0 leading-tight">
         <span className="font-semibold text-sm">{name}</span>
-        <span className="max-w-24 truncate text-muted text-xs">{via}</span>
+        <span className="max-w-[8em] truncate text-muted text-xs">{via}</span>
       </span>
       {children}
     </span>
