@@ -35,7 +35,23 @@ async function expectTableFits(page: Page): Promise<void> {
   if (before !== null) await page.setViewportSize(before)
 }
 
+/** With letters twice as large no sum of a kind stands over the next one. */
+async function expectSumsApart(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const wide = await page.locator('section[aria-labelledby="volume-heading"] dl').evaluate((list) => {
+    const { style } = document.documentElement
+    style.setProperty('--text-xl', '2.5rem')
+    const kinds = [...list.children].filter((kind) => kind.scrollWidth > kind.clientWidth)
+    style.removeProperty('--text-xl')
+    return kinds.map((kind) => kind.textContent)
+  })
+  expect(wide).toEqual([])
+  if (before !== null) await page.setViewportSize(before)
+}
+
 export async function expectVolumes(page: Page): Promise<void> {
+  await expectSumsApart(page)
   await expectKindsApart(page)
   await expectTableFits(page)
 }

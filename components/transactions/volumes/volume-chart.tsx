@@ -71,7 +71,7 @@ export function VolumeChart({ months, locale }: VolumeProps) {
           {inReais.length > 0 ? t('unit') : null} {kinds.some(isTokenForToken) ? t('unitless') : null}
         </p>
       </div>
-      <dl className="grid gap-3 min-[24rem]:grid-cols-2 sm:grid-cols-3">
+      <dl className="flex flex-wrap gap-3 *:grow *:basis-32">
         {kinds.map((kind) => (
           <div key={kind} className="grid content-start">
             <dt className="flex items-center gap-2 text-muted text-sm">
