@@ -7,7 +7,6 @@ import { ChainPart, Holdings, Total, totalRoom } from '@/components/home/holding
 import { RepeatLast } from '@/components/home/repeat-last'
 import { LiveStates } from '@/components/transactions/live-states'
 import { buttonClass } from '@/components/ui/button'
-import { buttonRowClass } from '@/components/ui/button-row'
 import { Card } from '@/components/ui/card'
 import { PageLink } from '@/components/ui/page-link'
 import { StepHeading } from '@/components/ui/step-heading'
@@ -106,7 +105,7 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
   return (
     <div className="group/home frame grid gap-6 py-8 *:max-w-3xl sm:py-12">
       <StepHeading step="home">{t('title')}</StepHeading>
-      <div className={buttonRowClass}>
+      <div className="flex flex-wrap gap-2 *:flex-1 *:px-2 pair:*:flex-none">
         {site.flows.map((flow) => (
           <PageLink key={flow} href={`/${flow}`} className={flowClass(flow, isWaiting)}>
             {names(flow)}
