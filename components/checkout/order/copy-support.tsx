@@ -1,7 +1,9 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { buttonRowClass } from '@/components/ui/button-row'
 import { SupportLink } from '@/components/ui/support-link'
 import { useCopy } from '@/components/ui/use-copy'
 import { supportBundle } from '@/lib/domain/order/view/support-bundle'
@@ -18,7 +20,12 @@ export function CopySupport({ order, label }: CopySupportProps) {
   const common = useTranslations('common')
   const { copied, copy } = useCopy(supportBundle(order))
   return (
-    <div className="print-hidden flex flex-wrap items-center gap-3">
+    <div
+      className={clsx(
+        'print-hidden',
+        label === undefined ? buttonRowClass : 'flex flex-wrap items-center gap-3',
+      )}
+    >
       <Button variant={label === undefined ? 'primary' : 'secondary'} onClick={copy}>
         {label ?? t('copySupport')}
       </Button>
