@@ -44,7 +44,7 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
       ) : (
         <>
           <span>{t('payBy', { time })}</span>
-          <span role="timer" aria-live="off" className="tabular-nums">
+          <span role="timer" aria-live="off" className="tabular-nums before:mr-2 before:content-['·']">
             {t('timeLeft', { left: clockOf(seconds) })}
           </span>
         </>
