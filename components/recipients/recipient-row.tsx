@@ -37,9 +37,9 @@ export function RecipientRow({ recipient, chains }: RecipientRowProps) {
       <PageLink
         href={`/recipients/${recipient.id}`}
         prefetch={false}
-        className="flex items-center gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink"
+        className="flex items-start gap-4 rounded-xl border border-line bg-surface px-4 py-3 hover:border-ink sm:items-center"
       >
-        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted">
+        <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted sm:mt-0">
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <span className="grid min-w-0 flex-1 gap-0.5">
