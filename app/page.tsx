@@ -71,7 +71,7 @@ export default async function HomePage() {
               <span aria-hidden="true" className="font-display font-semibold text-accent text-sm">
                 {index + 1}
               </span>
-              <h3 className="font-semibold text-lg">{t(`steps.${step}.title`, { flows })}</h3>
+              <h3 className="font-semibold text-lg leading-snug">{t(`steps.${step}.title`, { flows })}</h3>
               <p className="text-muted">{t(`steps.${step}.detail`, { flows })}</p>
             </li>
           ))}

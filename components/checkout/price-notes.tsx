@@ -47,7 +47,7 @@ export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesPro
       {change === null ? null : change.verdict === 'worse' ? (
         <PriceWarning
           id="price-change-heading"
-          icon={<TrendingDown aria-hidden="true" className="size-5 shrink-0" />}
+          icon={<TrendingDown aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
           title={t('worse.title')}
           detail={t(`worse.${change.side}`, wordsOf(change))}
           before={wordsOf(change).before}
@@ -64,7 +64,7 @@ export function PriceNotes({ order, question, isAgreed, onAgree }: PriceNotesPro
       {far === null ? null : (
         <PriceWarning
           id="far-price-heading"
-          icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0" />}
+          icon={<TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
           title={t('far.title')}
           detail={t(`far.${far.side}`, wordsOf(far))}
           before={t('far.about', wordsOf(far))}

@@ -32,7 +32,7 @@ export function PriceWarning(props: PriceWarningProps) {
       className="grid gap-3 rounded-2xl border border-warn-line bg-warn-soft p-5 text-on-warn-soft sm:p-6"
     >
       <div role="alert" className="grid gap-1">
-        <h2 id={id} className="flex items-center gap-2 font-semibold text-lg">
+        <h2 id={id} className="flex gap-2 font-semibold text-lg leading-snug">
           {icon}
           {title}
         </h2>

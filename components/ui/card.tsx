@@ -24,7 +24,7 @@ export function Card({ tone = 'plain', heading, className, children, ...rest }: 
       className={clsx('rounded-2xl border bg-surface p-5 shadow-card sm:p-7', tones[tone], className)}
     >
       {heading === undefined ? null : (
-        <h2 id={id} className="font-semibold text-lg">
+        <h2 id={id} className="font-semibold text-lg leading-snug">
           {heading}
         </h2>
       )}

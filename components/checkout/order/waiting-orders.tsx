@@ -44,7 +44,7 @@ function WaitingOne({ order, chains, locale, now, button = 'primary' }: Waiting)
   return (
     <Card tone="accent" aria-labelledby="waiting-heading" className="grid gap-4">
       <div className="grid gap-1">
-        <h2 id="waiting-heading" className="font-semibold text-lg">
+        <h2 id="waiting-heading" className="font-semibold text-lg leading-snug">
           {t(`waitingOne.${task}`, { kind: order.kind })}
         </h2>
         <p className="wrap-anywhere font-medium tabular-nums">{t('line', words)}</p>
