@@ -11,7 +11,10 @@ export default async function NotFound() {
   const t = await getTranslations('pages.notFound')
   return (
     <div className="frame grid justify-items-start gap-4 py-20 *:max-w-lg">
-      <Picture name="missing" />
+      {/* The lines of the drawing begin where the text does. */}
+      <div className="-ml-1.5">
+        <Picture name="missing" />
+      </div>
       <h1 className="font-semibold text-3xl">{t('title')}</h1>
       <p className="text-lg text-muted">{t('detail')}</p>
       <PageLink href={`/${site.flows[0]}`} className={buttonClass('primary')}>
