@@ -30,7 +30,7 @@ describe('the delivery of a direct send', () => {
   ])
   const moved = { hash: transferHash, blockNumber: 900, logIndex: 0 }
   const read = (chain: FakeChain) =>
-    readDelivery(readerOf(chain), { order: direct, rules, take: () => true, now }, send.quote.decimals)
+    readDelivery(readerOf(chain), { order: direct, rules, take: () => true, now })
 
   test('is the account’s own transfer, also if the service names no transaction', async () => {
     expect(direct.delivery).toMatchObject({ hash: null, isSeen: false })

@@ -12,8 +12,7 @@ import type { TokenLog } from './chain-reader'
 import { readDelivery } from './delivery'
 import type { MoneyLook } from './money'
 
-const { decimals } = buyQuote
-const amount = toBaseUnits(buyQuote.receiveAmount, decimals) ?? 0n
+const amount = toBaseUnits(buyQuote.receiveAmount, buyQuote.decimals) ?? 0n
 const log = (blockNumber: number, hash: Hex = otherHash, logIndex = 0): TokenLog => ({
   hash,
   blockNumber,
@@ -38,7 +37,7 @@ describe('a delivery', () => {
   test('is seen in the transaction that the service names, with any sender', async () => {
     const chain = fakeChain({ received: [log(900, deliveryHash)] })
     const named = order()
-    expect(await readDelivery(readerOf(chain), look({ order: named }), decimals)).toMatchObject([
+    expect(await readDelivery(readerOf(chain), look({ order: named }))).toMatchObject([
       { type: 'delivery-seen', amount: buyQuote.receiveAmount, hash: named.delivery?.hash },
     ])
     expect(chain.answered).toEqual([])
@@ -46,7 +45,7 @@ describe('a delivery', () => {
 
   test('is otherwise searched among transfers from the service’s contracts, in ranges that the node answers', async () => {
     const chain = fakeChain({ logs: [log(900)], longestRange: 30 })
-    expect(await readDelivery(readerOf(chain), look({ order: untold }), decimals)).toMatchObject([
+    expect(await readDelivery(readerOf(chain), look({ order: untold }))).toMatchObject([
       { type: 'delivery-seen', hash: otherHash },
     ])
   })
@@ -56,7 +55,7 @@ describe('a delivery', () => {
     const received = wrong.map((each) => ({ ...each, hash: deliveryHash }))
     // Its first block is older than the quote by more than the clock tolerance.
     const chain = fakeChain({ logs: wrong, received, headMs: Date.parse('2026-11-21T12:28:00.000Z') })
-    expect(await readDelivery(readerOf(chain), look(), decimals)).toMatchObject([
+    expect(await readDelivery(readerOf(chain), look())).toMatchObject([
       { type: 'chain-searched' },
       { type: 'chain-absent', what: 'delivery' },
     ])
@@ -66,7 +65,7 @@ describe('a delivery', () => {
     const chain = fakeChain({ logs: [log(900, otherHash), log(900, transferHash, 1)] })
     const asked: string[] = []
     const take = async (name: string) => asked.push(name) > 1
-    expect(await readDelivery(readerOf(chain), look({ order: untold, take }), decimals)).toMatchObject([
+    expect(await readDelivery(readerOf(chain), look({ order: untold, take }))).toMatchObject([
       { type: 'delivery-seen', hash: transferHash },
     ])
     expect(asked).toEqual([`${otherHash}:0`, `${transferHash}:1`])
@@ -75,7 +74,7 @@ describe('a delivery', () => {
   test('is searched again from slightly before the end of the last search', async () => {
     const chain = fakeChain()
     const searched: OrderEvent = { type: 'chain-searched', what: 'delivery', upTo: 900, at: createdBuy.at }
-    const events = await readDelivery(readerOf(chain), look({ order: order(searched) }), decimals)
+    const events = await readDelivery(readerOf(chain), look({ order: order(searched) }))
     expect(events).toMatchObject([{ type: 'chain-absent' }])
     expect(chain.answered).toEqual([{ first: 836, last: 998 }])
   })
@@ -83,10 +82,8 @@ describe('a delivery', () => {
   test('is not reported absent while blocks are unread or no contract is known', async () => {
     const chain = fakeChain({ longestRange: 1 })
     const reader = readerOf(chain, { logFailure: (_, blocks) => (blocks > 1 ? 'too-long' : 'stop') })
-    expect(await readDelivery(reader, look(), decimals)).toMatchObject([
-      { type: 'chain-searched', more: true },
-    ])
-    expect(await readDelivery(readerOf(fakeChain()), look({ rules: { targets: [] } }), decimals)).toEqual([])
+    expect(await readDelivery(reader, look())).toMatchObject([{ type: 'chain-searched', more: true }])
+    expect(await readDelivery(readerOf(fakeChain()), look({ rules: { targets: [] } }))).toEqual([])
   })
 })
 
@@ -101,7 +98,7 @@ describe('a delivery for a quote that allows a slippage of 1 %', () => {
   const read = (value: bigint, named: Hex | null) => {
     const logs = [{ ...log(900, deliveryHash), value }]
     const chain = fakeChain({ logs, received: logs })
-    return readDelivery(readerOf(chain), look({ order: sliding(named) }), decimals)
+    return readDelivery(readerOf(chain), look({ order: sliding(named) }))
   }
   const slipped = [18_018_000n, 18_382_000n] as const
 
@@ -114,7 +111,7 @@ describe('a delivery for a quote that allows a slippage of 1 %', () => {
     const asked: string[] = []
     const take = (name: string) => asked.push(name) > 0
     const chain = fakeChain({ received: logs })
-    await readDelivery(readerOf(chain), look({ order: sliding(deliveryHash), take }), decimals)
+    await readDelivery(readerOf(chain), look({ order: sliding(deliveryHash), take }))
     expect(asked).toEqual([`${deliveryHash}:1`])
   })
 

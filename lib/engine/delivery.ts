@@ -72,18 +72,15 @@ function namedHashes(order: Order): ReadonlySet<Hex> {
 /**
  * A transfer of the quoted amount to the destination, too deep to change. If its transaction is named, it may differ by
  * the slippage that the quote allows.
+ * Counted by the quote's decimals, since the settings may have another token list by now.
  * @param reader of the destination's chain
- * @param decimals of the delivered token; undefined when it is not on offer
  */
-export async function readDelivery(
-  reader: ChainReader,
-  look: MoneyLook,
-  decimals: number | undefined,
-): Promise<readonly ChainEvent[]> {
+export async function readDelivery(reader: ChainReader, look: MoneyLook): Promise<readonly ChainEvent[]> {
   const { order, now } = look
   const { quote } = order
   const to = destinationOf(order.intent)
-  if (to === null || quote === null || decimals === undefined) return []
+  if (to === null || quote === null) return []
+  const { decimals } = quote.to ?? quote
   const last = (await reader.head()) - reader.depth + 1
   const amount = toBaseUnits(quote.receiveAmount, decimals)
   if (amount === null) return []

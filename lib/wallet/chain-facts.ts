@@ -1,7 +1,7 @@
 // What one look at the chain says about an order that only this page keeps. The engine judges as on the server; only
 // the reading differs.
-import { type Chain, findToken } from '@/lib/domain/chains'
-import { destinationOf, type StepName } from '@/lib/domain/kinds/quote'
+import type { Chain } from '@/lib/domain/chains'
+import type { StepName } from '@/lib/domain/kinds/quote'
 import type { ChainEvent } from '@/lib/domain/order/events'
 import type { Order } from '@/lib/domain/order/order'
 import { wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
@@ -35,11 +35,7 @@ export async function readLostStep(
 
 /** @param chain of the destination */
 export async function readDelivery(look: MoneyLook, chain: Chain): Facts {
-  const { order } = look
-  const to = destinationOf(order.intent)
-  if (to === null || !wantsDelivery(order)) return []
-  const decimals = findToken([chain], to.chainId, to.token)?.decimals
-  return delivery.readDelivery(await openReader(chain), look, decimals)
+  return wantsDelivery(look.order) ? delivery.readDelivery(await openReader(chain), look) : []
 }
 
 export async function readRefund(look: MoneyLook, chain: Chain): Facts {

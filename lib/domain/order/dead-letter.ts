@@ -121,7 +121,7 @@ function isUnfound(order: Order, now: Date): boolean {
 
 /**
  * The service says that it delivered or returned tokens, and for an hour no read has shown or denied it. None ever
- * will if we know none of its contracts, or if the token is no longer on offer.
+ * will if we know none of its contracts.
  */
 function isUnclear(order: Order, now: Date): boolean {
   return isHourAgo(saidSince(order, 'delivery') ?? saidSince(order, 'refund'), now)

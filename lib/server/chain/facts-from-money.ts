@@ -1,6 +1,5 @@
 // What the chains show about tokens that the service says it delivered or returned.
 import 'server-only'
-import { findToken } from '@/lib/domain/chains'
 import { destinationOf } from '@/lib/domain/kinds/quote'
 import type { Order } from '@/lib/domain/order/order'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
@@ -8,7 +7,6 @@ import { wantsDelivery, wantsRefund } from '@/lib/domain/order/watch'
 import * as delivery from '@/lib/engine/delivery'
 import type { MoneyLook } from '@/lib/engine/money'
 import * as refund from '@/lib/engine/refund'
-import { getChains } from '../chains'
 import type { Db } from '../db/types'
 import { type ChainReading, readChain } from './nodes'
 import { assignToOrder } from './owner'
@@ -35,11 +33,9 @@ export async function readDelivery(
   const to = destinationOf(order.intent)
   if (to === null || !wantsDelivery(order)) return { events: [], trouble: null }
   const { chainId } = to
-  return readChain({ chainId, trouble, now: now() }, async (reader) => {
-    const decimals = findToken(await getChains(), chainId, to.token)?.decimals
-    const look = await lookOf(db, order, { what: 'delivery', chainId, now })
-    return delivery.readDelivery(reader, look, decimals)
-  })
+  return readChain({ chainId, trouble, now: now() }, async (reader) =>
+    delivery.readDelivery(reader, await lookOf(db, order, { what: 'delivery', chainId, now })),
+  )
 }
 
 /** What the order's chain shows about a refund told by the service. */

@@ -1,11 +1,14 @@
 // Purchases at the real sandbox: our record, its bank and its chains must agree.
 import { eq } from 'drizzle-orm'
 import { parseUnits } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Token } from '@/lib/domain/chains'
 import { noFilter } from '@/lib/domain/history/filter'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { decodeBrCode } from '@/lib/domain/rails/pix/br-code'
+import { getServerChains } from '../../chains'
 import { orders } from '../../db/schema/orders'
+import { getEnv } from '../../env'
 import { openPurchaseWorld, type PurchaseWorld } from '../../test/purchase'
 import { readHistory } from '../history'
 import { cancelOrder, reportPayment } from '../steps'
@@ -51,6 +54,26 @@ describe('a purchase', () => {
       expect(Number(await world.centavosOf(payer))).toBeCloseTo(1000 - Number(order.quote?.sendAmount), 6)
     },
   )
+
+  test.each([
+    ['gone', () => []],
+    ['called to have other decimals', (token: Token) => [{ ...token, decimals: 8 }]],
+  ] as const)('whose token is %s in the settings meanwhile is still seen to arrive', async (_, changed) => {
+    const order = await world.bought()
+    const env = getEnv()
+    const chains = (await getServerChains()).map(({ chain, ...node }) => {
+      const tokens = chain.tokens.flatMap((token) =>
+        token.address === order.token ? changed(token) : [token],
+      )
+      return { ...node, chain: { ...chain, tokens } }
+    })
+    const before = env.CHAINS
+    onTestFinished(() => void Object.assign(env, { CHAINS: before }))
+    Object.assign(env, { CHAINS: chains })
+    await world.pay(order, await world.payerWith('1000.00'))
+    const told = await world.until(order.id, inState('completed'))
+    expect(told.delivery).toMatchObject({ isSeen: true, amount: order.quote?.receiveAmount })
+  })
 
   test('[ONR-1] paid too little: it is returned in full, and the record says how much', async () => {
     const order = await world.bought()
