@@ -57,6 +57,19 @@ describe('a refund', () => {
     })
   })
 
+  test('is found from the contract that got the deposit, also if the settings name another or none by now', async () => {
+    const chain = fakeChain({ logs: [log(30)] })
+    const reader = readerOf(chain)
+    const deposited = order().plan?.transfer.to ?? account
+    const logs: typeof reader.logs = async (question, range) =>
+      question.from.includes(deposited) ? reader.logs(question, range) : []
+    const other = { chainId: created.intent.chainId, address: account }
+    for (const targets of [[other], []])
+      expect(await readRefund({ ...reader, logs }, look({ rules: { targets } }))).toMatchObject([
+        { type: 'refund-seen', hash: otherHash },
+      ])
+  })
+
   test('from before the deposit counts only when there is no later one', async () => {
     const both = fakeChain({ logs: [log(5, transferHash), log(30)] })
     expect(await readRefund(readerOf(both), look())).toMatchObject([{ hash: otherHash }])
@@ -93,6 +106,7 @@ describe('a refund', () => {
 
   test('is not searched when no contract is known', async () => {
     const chain = fakeChain({ logs: [log(30)] })
-    expect(await readRefund(readerOf(chain), look({ rules: { targets: [] } }))).toEqual([])
+    const unplanned = { ...order(), plan: null }
+    expect(await readRefund(readerOf(chain), look({ order: unplanned, rules: { targets: [] } }))).toEqual([])
   })
 })

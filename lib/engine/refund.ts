@@ -1,15 +1,24 @@
 // Where the tokens of a refunded order went: the service's answer names no address (spec), but its contracts pay back
 // to the depositor (assumed; true of the sandbox), so we look in the token's own log.
+import type { Address } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money/money'
 import type { ChainEvent } from '@/lib/domain/order/events'
-import { findStep } from '@/lib/domain/order/order'
+import { findStep, sameAccount } from '@/lib/domain/order/order'
 import type { ChainReader, TokenLog } from './chain-reader'
 import { contractsOn, type MoneyLook, notFound, takeLog } from './money'
 import { againFrom, blockBefore, isMadeSince, searchLogs } from './search'
 
+/** The service's contracts, and the one that the tokens were sent to, which the settings may name no more. */
+function payersOf(reader: ChainReader, { order, rules }: MoneyLook): readonly Address[] {
+  const known = contractsOn(rules, reader)
+  const own = order.plan?.transfer.to ?? order.intent.token
+  const isPayer = !sameAccount(own, order.intent.token) && !known.some((each) => sameAccount(each, own))
+  return isPayer ? [...known, own] : known
+}
+
 /** A transfer of the sold amount from the service's contracts back to the account, too deep to change. */
 export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<readonly ChainEvent[]> {
-  const { order, rules, now } = look
+  const { order, now } = look
   const { token, account } = order.intent
   const { quote } = order
   const amount = quote === null ? null : toBaseUnits(quote.sendAmount, quote.decimals)
@@ -18,7 +27,7 @@ export async function readRefund(reader: ChainReader, look: MoneyLook): Promise<
   const depositBlock = findStep(order, 'transfer')?.blockNumber ?? null
   const searched = order.searchedTo.refund ?? depositBlock
   const first = searched === null ? await blockBefore(reader, quote.receivedAt, last) : againFrom(searched)
-  const from = contractsOn(rules, reader)
+  const from = payersOf(reader, look)
   if (from.length === 0 || first > last) return []
   const question = { token, event: 'Transfer', from, to: account } as const
   const { logs, upTo } = await searchLogs(reader, question, { first, last })
