@@ -25,6 +25,9 @@ const seen: SeenTx = {
   mined: { success: true, outOfGas: false, blockNumber: 10, confirmations: 3 },
 }
 
+const { transfer } = goodSale({ ...oneSale, kind: 'token-transfer' }).plan
+const plain = { to: transfer.to, data: transfer.data }
+
 function depositCall(selector: `0x${string}`, id: string) {
   const words = encodeAbiParameters(
     [{ type: 'bytes32' }, { type: 'address' }, { type: 'uint256' }],
@@ -39,8 +42,7 @@ describe('a deposit on the chain', () => {
   })
 
   test('may be a plain transfer of the token to an allowed contract', () => {
-    const { transfer } = goodSale({ ...oneSale, kind: 'token-transfer' }).plan
-    expect(readDeposit({ ...seen, to: transfer.to, data: transfer.data }, question)).toMatchObject({
+    expect(readDeposit({ ...seen, ...plain }, question)).toMatchObject({
       token,
       amount: 100_000_000n,
     })
@@ -48,7 +50,10 @@ describe('a deposit on the chain', () => {
 
   test.each<[string, Partial<SeenTx>]>([
     ['from another account', { from: other }],
-    ['to a contract that is not allowed', { to: foreignTarget }],
+    [
+      'of another order to a contract that is not allowed',
+      { to: foreignTarget, data: depositCall(depositSelector, 'another') },
+    ],
     ['to nobody', { to: null }],
     ['of another order', { data: depositCall(depositSelector, 'another') }],
     ['by a call that nobody can read', { data: depositCall(opaqueSelector, quote.transactionId) }],
@@ -58,6 +63,16 @@ describe('a deposit on the chain', () => {
     ['with no call at all', { data: '0x' }],
   ])('%s never proves anything', (_, changed) => {
     expect(judgeDeposit({ ...seen, ...changed }, question)).toEqual({ kind: 'refuted' })
+  })
+
+  test.each<[string, Partial<SeenTx>, object]>([
+    ['whose contract the settings do not name', { to: foreignTarget }, {}],
+    ['whose token they do not name', {}, { chain: { ...question.chain, tokens: [] } }],
+    ['by a transfer of a token that they do not name', plain, { chain: { ...question.chain, tokens: [] } }],
+  ])('%s proves nothing, and is not given up: the settings may change', (_, changed, settings) => {
+    const asked = { ...question, ...settings }
+    expect(judgeDeposit({ ...seen, ...changed }, asked)).toEqual({ kind: 'waiting' })
+    expect(judgeDeposit({ ...seen, ...changed, from: other }, asked)).toEqual({ kind: 'refuted' })
   })
 
   test('counts once it succeeded and has enough confirmations', () => {

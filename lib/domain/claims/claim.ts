@@ -6,6 +6,7 @@ import type { SellStatus } from '../kinds/sell/kind'
 import { type BaseUnits, compareDecimal, type Decimal, divide, fromBaseUnits, isZero } from '../money/money'
 import { sameHash } from '../order/order'
 import type { SeenTx } from '../order/seen-tx'
+import { isAddress } from '../plan/call-data'
 import { checkTransfer, type PlanStep } from '../plan/calls'
 import { readTake, wordOf } from '../plan/known-call'
 
@@ -66,6 +67,25 @@ export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposi
   return null
 }
 
+/**
+ * As if the settings named the contract and the token of a call: they may again, or already do in another process. Each address stands
+ * for both. A token's own transfer names no order, so whom it pays must be known.
+ */
+function asIfNamed({ to, data }: SeenTx, question: ClaimQuestion): ClaimQuestion {
+  const { chain, rules } = question
+  const takes = rules.knownCalls.map((call) => readTake(call, data)?.token)
+  const named = [to, ...takes].filter((each) => each != null).filter(isAddress)
+  const standIn = { chainId: chain.id, symbol: '', name: '', decimals: 0, resetsAllowance: false }
+  return {
+    ...question,
+    chain: { ...chain, tokens: [...chain.tokens, ...named.map((address) => ({ ...standIn, address }))] },
+    rules: {
+      ...rules,
+      targets: [...rules.targets, ...named.map((address) => ({ chainId: chain.id, address }))],
+    },
+  }
+}
+
 /** Whether the chain has proven it for good, disproven it, or not shown enough yet. */
 export type Proof =
   | { readonly kind: 'proven'; readonly deposit: ProvenDeposit; readonly blockNumber: number }
@@ -75,7 +95,8 @@ export type Proof =
 export function judgeDeposit(seen: SeenTx | null, question: ClaimQuestion): Proof {
   if (seen === null || !sameHash(seen.hash, question.hash)) return { kind: 'waiting' }
   const deposit = readDeposit(seen, question)
-  if (deposit === null) return { kind: 'refuted' }
+  if (deposit === null)
+    return { kind: readDeposit(seen, asIfNamed(seen, question)) === null ? 'refuted' : 'waiting' }
   const { mined } = seen
   if (mined === null || mined.confirmations < question.chain.confirmations) return { kind: 'waiting' }
   return mined.success ? { kind: 'proven', deposit, blockNumber: mined.blockNumber } : { kind: 'refuted' }
