@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { connectMs, migratePostgres, migrationLock, type PostgresPlace } from './migrate-postgres.mjs'
 import { openPglite } from './pglite'
-import type { Db } from './types'
+import { rowsOf } from './rows'
 
 interface MovedTable {
   readonly name: string
@@ -133,13 +133,6 @@ async function inTarget<T>(url: string, act: (ask: Ask) => Promise<T>): Promise<
   }
 }
 
-function askerOf(tx: Pick<Db, 'execute'>): Ask {
-  return async (query) => {
-    const found: unknown = await tx.execute(sql.raw(query))
-    return (found as { readonly rows: readonly Row[] }).rows
-  }
-}
-
 /**
  * Moves `<dataDir>/pg` into an empty database. Can be run again after any failure: an unfinished move leaves nothing.
  * @throws MoveRefused, MoveUnknown, DatabaseLockedError while the app has the folder open, and errors of the target
@@ -155,7 +148,8 @@ export async function moveDatabase(
   try {
     await migratePostgres(place, migrationsFolder)
     return await source.db.transaction(
-      (tx) => inTarget(place.direct ?? place.url, (to) => moveTables(askerOf(tx), to)),
+      (tx) =>
+        inTarget(place.direct ?? place.url, (to) => moveTables((query) => rowsOf(tx, sql.raw(query)), to)),
       { isolationLevel: 'repeatable read' },
     )
   } finally {

@@ -4,6 +4,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import type { OrderState } from '@/lib/domain/order/state'
 import { isEndedByWord } from '@/lib/domain/order/told-standing'
+import { rowsOf } from '../db/rows'
 import type { Db } from '../db/types'
 import { byOrder } from '../orders/by-order'
 import { compareOrder, type Difference } from './compare-order'
@@ -40,12 +41,11 @@ export function isSound({ differing, differingSums, missingGuards }: HistoryChec
 const guards = ['order_events_append_only', 'order_events_not_emptied']
 
 async function findMissingGuards(db: Db): Promise<readonly string[]> {
-  const { rows } = Object(
-    await db.execute(
-      sql`select tgname from pg_trigger where tgrelid = 'order_events'::regclass and tgenabled in ('O', 'A')`,
-    ),
+  const rows = await rowsOf(
+    db,
+    sql`select tgname from pg_trigger where tgrelid = 'order_events'::regclass and tgenabled in ('O', 'A')`,
   )
-  const present = new Set(rows.map((row: { tgname: unknown }) => String(row.tgname)))
+  const present = new Set(rows.map(({ tgname }) => String(tgname)))
   return guards.filter((name) => !present.has(name))
 }
 

@@ -5,6 +5,7 @@ import { addDecimal, type Decimal, parseDecimal } from '@/lib/domain/money/money
 import { settledOf } from '@/lib/domain/order/kept'
 import type { Order } from '@/lib/domain/order/order'
 import { isOfKind } from '../db/of-kind'
+import { rowsOf } from '../db/rows'
 import { monthlyVolumes, orders } from '../db/schema/orders'
 import type { Db } from '../db/types'
 
@@ -65,14 +66,14 @@ export function compareSums(userId: string, stored: KeptSums, sums: Sums): reado
 
 /** Sums of persons without any order. */
 export async function findStraySums(db: Db): Promise<readonly SumDifference[]> {
-  const { rows } = Object(
-    await db.execute(sql`
-      select user_id as "userId", month || ' ' || kind as "of", order_count as count, brl::text as brl
+  const rows = await rowsOf(
+    db,
+    sql`select user_id as "userId", month || ' ' || kind as "of", order_count as count, brl::text as brl
       from monthly_volumes where (order_count <> 0 or brl <> 0) and ${isOfKind(monthlyVolumes.kind)}
         and not exists (select from orders where orders.user_id = monthly_volumes.user_id
-          and ${isOfKind(orders.kind)})`),
+          and ${isOfKind(orders.kind)})`,
   )
-  return rows.map(({ userId, of, count, brl }: Record<string, unknown>) => ({
+  return rows.map(({ userId, of, count, brl }) => ({
     userId: String(userId),
     of: String(of),
     stored: text(Number(count), String(brl)),

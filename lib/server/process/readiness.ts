@@ -4,6 +4,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 import { hasAnsweredSince } from '../db/answered'
 import { migrationsFolder, openDb } from '../db/open'
+import { rowsOf } from '../db/rows'
 import { missingMigrations } from '../db/version'
 import { openStore, storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
@@ -38,10 +39,9 @@ const shared = globalThis as Shared // Safe: no one else uses this name.
 
 async function askDatabase(): Promise<Part> {
   const readOnly = sql`select current_setting('transaction_read_only') as told`
-  const found: unknown = await (await openDb()).execute(readOnly)
-  const { rows } = found as { readonly rows: readonly { readonly told: string }[] } // Safe: both drivers return rows.
+  const [row] = await rowsOf(await openDb(), readOnly)
   // A full disk or a failover may leave one where no order can be made or followed.
-  return { state: rows[0]?.told === 'on' ? 'down' : 'up' }
+  return { state: row?.told === 'on' ? 'down' : 'up' }
 }
 
 async function askMigrations(): Promise<Part> {

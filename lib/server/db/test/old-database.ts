@@ -11,6 +11,7 @@ import { migrationsFolder, newPostgresPlace } from '../../test/database'
 import { openDatabase, setDatabase } from '../open'
 import { openPglite } from '../pglite'
 import { openPostgres } from '../postgres'
+import { rowsOf } from '../rows'
 import type { Db } from '../types'
 import { byColumn, type Circumstances } from './shown'
 
@@ -102,15 +103,9 @@ export function tablesOf({ rows }: Pick<KeptDatabase, 'rows'>): readonly string[
   return [...new Set(rows.map(([table]) => table))]
 }
 
-async function ask(db: Db, query: SQL): Promise<readonly Row[]> {
-  const found: unknown = await db.execute(query)
-  // Safe: both drivers return the rows under this name.
-  return (found as { readonly rows: readonly Row[] }).rows
-}
-
 /** Each stored row of a table as it was, without nulls, and as it is now (null if gone), with its primary key. */
 export async function readPairs(db: Db, table: string, rows: KeptDatabase['rows']) {
-  const keys = await ask(
+  const keys = await rowsOf(
     db,
     sql`select a.attname as name from pg_index i
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
@@ -121,7 +116,7 @@ export async function readPairs(db: Db, table: string, rows: KeptDatabase['rows'
     names.map((name) => sql.identifier(name)),
     sql`, `,
   )
-  const found = await ask(
+  const found = await rowsOf(
     db,
     sql`select row_to_json(old) as was, row_to_json(own) as "is"
       from (${recordsOf(table, rows)}) old
