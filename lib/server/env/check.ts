@@ -4,7 +4,7 @@ import { mixingFaults, sameClientFaults } from './mixing'
 import { type EnvFault, placed, platformDefaults, platformFaults, type RawEnv } from './platform'
 import { type Env, envNames, schemaFor } from './schema'
 import { unsafeFaults } from './unsafe'
-import { isLoopbackHost } from './values'
+import { isHere } from './values'
 
 type EnvCheck =
   | { readonly ok: true; readonly env: Env }
@@ -28,7 +28,7 @@ function pairFaults(source: RawEnv): EnvFault[] {
 function placeFaults(source: RawEnv): EnvFault[] {
   const { RAMP_MODE: mode, SETTLEMENT_API_URL: url = '', SANDBOX_CONTROL_SECRET: opens } = source
   if (mode !== 'sandbox' || opens !== undefined || !URL.canParse(url)) return []
-  if (isLoopbackHost(new URL(url).hostname)) return []
+  if (isHere(url)) return []
   const reason =
     'must be on this machine in sandbox mode, unless SANDBOX_CONTROL_SECRET opens a sandbox elsewhere'
   return [{ name: 'SETTLEMENT_API_URL', reason }]

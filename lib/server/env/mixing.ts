@@ -1,9 +1,7 @@
 // Sandbox and live must not mix: a variable may be valid and still belong to the other mode. Pure.
 import type { EnvFault } from './platform'
 import type { Env } from './schema'
-import { isLoopbackHost } from './values'
-
-const isHere = (url: string) => URL.canParse(url) && isLoopbackHost(new URL(url).hostname)
+import { isHere } from './values'
 
 function chainFaults({ CHAINS: chains = [], SETTLEMENT_CONTRACTS: contracts = [] }: Env): EnvFault[] {
   const faults: EnvFault[] = []

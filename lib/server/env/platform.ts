@@ -1,6 +1,6 @@
 // What the platform adds to the environment, and what it rules out. Vercel sets VERCEL and the related variables
 // itself. Pure.
-import { isChainsText, isLoopbackHost } from './values'
+import { isChainsText, isHere } from './values'
 
 export type RawEnv = Readonly<Record<string, string | undefined>>
 
@@ -66,8 +66,7 @@ function placeFaults(source: RawEnv): EnvFault[] {
     })
   }
   const api = source.SETTLEMENT_API_URL ?? ''
-  const isHere = URL.canParse(api) ? isLoopbackHost(new URL(api).hostname) : api === ''
-  if (source.RAMP_MODE === 'sandbox' && isHere) {
+  if (source.RAMP_MODE === 'sandbox' && (api === '' || isHere(api))) {
     faults.push({
       name: 'SETTLEMENT_API_URL',
       reason: 'leads to this machine: on Vercel no sandbox runs beside the app, so it must name a hosted one',

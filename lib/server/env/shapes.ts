@@ -6,7 +6,7 @@ import { parseBaseUrl } from '@/lib/settlement'
 import { parseChains } from '../chains-schema'
 import {
   isChainsText,
-  isLoopbackHost,
+  isHere,
   isRealSecret,
   parseBudget,
   parseContracts,
@@ -32,7 +32,6 @@ export const databaseUrl = text.regex(/^postgres(ql)?:\/\/\S+$/, 'must be a post
 export function storeUrl(live: boolean) {
   const httpsUrl = text.regex(/^https:\/\/\S+$/, 'must be an https:// address')
   if (live) return httpsUrl
-  const isHere = (value: string) => URL.canParse(value) && isLoopbackHost(new URL(value).hostname)
   return text
     .refine(
       (value) => /^https:\/\/\S+$/.test(value) || isHere(value),
@@ -54,10 +53,9 @@ function isBaseUrl(value: string): boolean {
 export function apiUrl(live: boolean) {
   return orDefault(live, 'http://127.0.0.1:4010/v1').superRefine((value, context) => {
     const url = URL.canParse(value) ? new URL(value) : null
-    const loopback = url !== null && isLoopbackHost(url.hostname)
     if (url === null || !/^https?:$/.test(url.protocol)) {
       context.addIssue({ code: 'custom', message: 'must be an http(s) address' })
-    } else if (url.protocol === 'http:' && !loopback) {
+    } else if (url.protocol === 'http:' && !isHere(value)) {
       context.addIssue({ code: 'custom', message: 'must be https unless the host is this machine' })
     } else if (!isBaseUrl(value)) {
       context.addIssue({ code: 'custom', message: 'must hold no credentials, query or fragment' })

@@ -91,6 +91,9 @@ export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 
+/** Whether a URL leads to this machine. A text that is no URL leads nowhere. */
+export const isHere = (url: string): boolean => URL.canParse(url) && isLoopbackHost(new URL(url).hostname)
+
 const placeholder =
   /<|>|change[-_ ]?me|place[-_ ]?holder|your[-_ ]|example|replace|sandbox|secret[-_ ]?(here|key)|^(x|\.|\*|-|_|0|1)+$|^(to-?do|test|dev)/i
 

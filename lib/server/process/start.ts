@@ -8,7 +8,7 @@ import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
 import { takeFrameworkLines } from './framework-lines'
-import { startParts } from './parts'
+import { type SendAll, startParts } from './parts'
 import { prepareRequests } from './requests'
 import { stopOnSignals } from './stop'
 
@@ -46,7 +46,7 @@ async function startSandboxParts(): Promise<void> {
 }
 
 /** What needs the database. */
-async function startWork(sendAll: Awaited<ReturnType<typeof startParts>>): Promise<void> {
+async function startWork(sendAll: SendAll | null): Promise<void> {
   try {
     await openDb()
   } catch (thrown) {

@@ -8,6 +8,7 @@ import { closeDb } from '../db/open'
 import { log } from '../log'
 import { flushSecurityCounts } from '../security-log/count'
 import { beginStopping, finishWork, isStopping } from '../stopping'
+import type { SendAll } from './parts'
 
 /** Longer than a quote of a slow service takes; the process manager should wait slightly longer than this. */
 const requestsMs = 25_000
@@ -28,8 +29,6 @@ interface RequestStart {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
-
-type SendAll = (() => Promise<void>) | null
 
 const servers = new Set<Server>()
 const open = new Map<ServerResponse, IncomingMessage>()
@@ -80,7 +79,7 @@ function within(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
-async function stop(sendAll: SendAll): Promise<void> {
+async function stop(sendAll: SendAll | null): Promise<void> {
   beginStopping()
   await waitingAccepted()
   log('info', 'server stopping', { count: open.size })
@@ -95,11 +94,8 @@ async function stop(sendAll: SendAll): Promise<void> {
   process.exit(all ? 0 : 1)
 }
 
-/**
- * Once per process. If Next handles signals itself, it continues to do so.
- * @param sendAll sends what parts still hold, where there is any
- */
-export function stopOnSignals(sendAll: SendAll = null): void {
+/** Once per process. If Next handles signals itself, it continues to do so. */
+export function stopOnSignals(sendAll: SendAll | null): void {
   if (!process.env.NEXT_MANUAL_SIG_HANDLE) return
   watchRequests()
   for (const name of ['SIGTERM', 'SIGINT'] as const) {

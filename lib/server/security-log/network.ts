@@ -5,6 +5,6 @@
  * @param key of `clientAddress`: an IPv4 address, an IPv6 network, or `everyone` when no address can be trusted
  */
 export function networkOf(key: string): string {
-  if (key === 'everyone' || key.includes('/')) return key === 'everyone' ? '' : key
-  return key.replace(/\d+$/, '0/24')
+  if (key === 'everyone') return ''
+  return key.includes('/') ? key : key.replace(/\d+$/, '0/24')
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stopOnSignals } from '../process/stop'
 
-stopOnSignals()
+stopOnSignals(null)
 const signalled = new Promise<void>((resolve) => {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
 })
