@@ -10,10 +10,7 @@ const deposit: KnownCall = {
 }
 
 /** What this service's transactions may look like. Any other call of its contracts is judged by a simulation. */
-export function planRules(
-  targets: PlanRules['targets'],
-  receivers: PlanRules['receivers'] = undefined,
-): PlanRules {
+export function planRules(targets: PlanRules['targets'], receivers?: PlanRules['receivers']): PlanRules {
   return {
     ...(receivers === undefined ? {} : { receivers }),
     targets,

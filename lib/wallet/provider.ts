@@ -17,9 +17,9 @@ export interface Prompt {
 
 export interface Eip1193Provider {
   readonly request: (args: RequestArguments) => Promise<unknown>
-  /** Only of a wallet whose answers outlive the page: the same, so that a later page finds it. */
+  /** Like `request`, of a wallet whose answers outlive the page: a later page finds the prompt. */
   readonly requestFor?: (prompt: Prompt, args: RequestArguments) => Promise<unknown>
-  /** The last such prompt, if it was this order's, and its answer as `request` would give it. */
+  /** The last prompt of `requestFor` if it was this order's. `answer` settles as `request` would. */
   readonly earlier?: (
     orderId: string,
   ) => Promise<(Prompt & { readonly answer: () => Promise<unknown> }) | null>

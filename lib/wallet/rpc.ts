@@ -5,7 +5,7 @@ import { hasNotLooked, isTooOften, RpcUnreachable } from '@/lib/engine/refusals'
 
 const TIMEOUT_MS = 10_000
 
-/** The node answered with an error, with its `code`, which is 429 whenever it has not looked at the call, and `data`. */
+/** The node's own error. Its `code` is 429 whenever the node has not looked at the call. */
 export class RpcError extends Error {
   constructor(
     message: string,

@@ -55,7 +55,7 @@ async function tell(report: () => Promise<Result<OrderView>>): Promise<Result<Or
   }
 }
 
-/** The wallet may have sent it. The order is as the journal last had it: with this step asked, unless it has heard more. */
+/** The wallet may have sent it. */
 async function unclear({ journal, order, step }: SendStepRequest, begun: OrderView): Promise<StepOutcome> {
   const told = await tell(() => journal.recordUnknown(order.id, step))
   return { kind: 'unknown', order: dataOf(told) ?? begun }
@@ -69,8 +69,8 @@ type Refusal = Pick<SendStepRequest, 'journal' | 'step' | 'press'> & {
 }
 
 /**
- * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. While the record has not heard of it,
- * every page says that it may have, so an answer that was lost is asked for again.
+ * Takes back what was recorded for a prompt: the wallet has certainly sent nothing. Until that is recorded, every page says
+ * that it may have, so a lost answer is asked for again.
  */
 async function refuse({ journal, order, step, press }: Refusal): Promise<OrderView | null> {
   const record = async () => dataOf(await tell(() => journal.recordRefusal(order.id, step, press)))

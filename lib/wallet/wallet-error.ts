@@ -1,6 +1,5 @@
-// Every wallet declines in its own way: EIP-1193 codes, library codes, nested causes, plain strings. This maps each to
-// one of four answers. The critical rule: only what certainly sent nothing is called refused or failed. Anything
-// unclear after a transaction request is `unclear`, and is never sent again automatically.
+// Every wallet declines in its own way: EIP-1193 codes, library codes, nested causes, plain strings. Only an error after
+// which certainly nothing was sent is `refused`, `not-sent` or `no-gas`. After any other a step is unknown (send-step.ts).
 import type { ErrorCode } from '@/lib/domain/error-codes'
 
 export type WalletErrorKind = 'refused' | 'busy' | 'unknown-chain' | 'no-gas' | 'not-sent' | 'unclear'

@@ -1,5 +1,4 @@
-// One builder per request body. Members are listed one by one, so that nothing a caller added by mistake is sent.
-
+// The body of a sale's quote. Its members are listed one by one: what a caller adds by mistake is not sent.
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SellIntent, SellQuoteRequest, SellRecipient } from '@/lib/domain/kinds/sell/kind'
 import { kyc, pixSettlement } from '../recipients/body'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionId } from '../test/requests'
 import { statusAnswer } from '../test/sell-samples'
-import { phaseOf, toSellStatus } from './status'
+import { sellPhaseOf, toSellStatus } from './status'
 import { wireSellStatus } from './wire'
 
 function statusOf(body: unknown) {
@@ -25,7 +25,7 @@ describe('status names', () => {
     ['', 'unknown'],
     [null, 'unknown'],
   ] as const)('%j is %s, whatever its case and separators', (raw, phase) => {
-    expect(phaseOf(raw)).toBe(phase)
+    expect(sellPhaseOf(raw)).toBe(phase)
   })
 })
 

@@ -3,7 +3,7 @@ import { demandOwnId } from '../wire/own-id'
 import { phaseReader } from '../wire/status-word'
 import type { WireSellStatus } from './wire'
 
-export const phaseOf = phaseReader(sellPhases)
+export const sellPhaseOf = phaseReader(sellPhases)
 
 /**
  * The service masks already (spec). Whatever it sends, we pass on at most four trailing digits. Without any it names no
@@ -21,7 +21,7 @@ export function toSellStatus(transactionId: string, wire: WireSellStatus): SellS
   const account = withdrawalDetails?.bankAccountNumber ?? null
   return {
     transactionId,
-    phase: phaseOf(wire.status),
+    phase: sellPhaseOf(wire.status),
     rawStatus: wire.status,
     createdAt: wire.createdAt,
     updatedAt: wire.updatedAt,

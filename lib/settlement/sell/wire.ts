@@ -1,5 +1,5 @@
-// The service's answers, parsed at the border. Objects drop unknown fields, so extra ones are accepted, and hints
-// (nonce, gas, fees of a transaction) and generated keys go no further. Confidence: spec, unless noted.
+// Sales as the service writes them. Confidence: spec, unless noted. Unknown fields are accepted and dropped, also hints
+// for the wallet (nonce, gas, fees).
 import { z } from 'zod'
 import { wireApproval, wireSigned, wireStatus, wireTerms, wireToken } from '../wire/quote'
 import { lenient, wireAddress, wireDecimal, wireHash, wireId, wireText } from '../wire/values'

@@ -1,12 +1,12 @@
 import { type SendStatusAnswer, sendPhases } from '@/lib/domain/kinds/send/kind'
 import { demandOwnId } from '../wire/own-id'
 import { phaseReader } from '../wire/status-word'
-import type { WireTransaction } from './wire'
+import type { WireSendStatus } from './wire'
 
 export const sendPhaseOf = phaseReader(sendPhases)
 
 /** Refuses an answer about another transaction: it would change the wrong order. */
-export function toSendStatus(transactionId: string, wire: WireTransaction): SendStatusAnswer {
+export function toSendStatus(transactionId: string, wire: WireSendStatus): SendStatusAnswer {
   demandOwnId('crosschain-status', transactionId, [wire.id, wire.transactionId])
   const phase = sendPhaseOf(wire.status)
   return {

@@ -23,7 +23,7 @@ export const wireSendQuote = z.object({
 })
 export type WireSendQuote = z.infer<typeof wireSendQuote>
 
-const wireTransaction = wireStatus.extend({
+const wireSend = wireStatus.extend({
   sourceHash: lenient(wireHash),
   destinationHash: lenient(wireHash),
   /** Specific to the sandbox (assumed). */
@@ -31,10 +31,10 @@ const wireTransaction = wireStatus.extend({
   fromAmount: lenient(wireDecimal),
   toAmount: lenient(wireDecimal),
 })
-export type WireTransaction = z.infer<typeof wireTransaction>
 
 /** Wrapped in `transaction` (documented) or not (seen). */
 export const wireSendStatus = z.union([
-  z.object({ transaction: wireTransaction }).transform(({ transaction }) => transaction),
-  wireTransaction,
+  z.object({ transaction: wireSend }).transform(({ transaction }) => transaction),
+  wireSend,
 ])
+export type WireSendStatus = z.infer<typeof wireSendStatus>

@@ -11,10 +11,7 @@ import type { TokenPermission } from './permissions'
 /** 60 to 86 400 are accepted (documented); an hour is the default lifetime (spec), requested explicitly. */
 export const tokenLifeSeconds = 3_600
 
-type IssuerOptions = Pick<
-  ClientOptions,
-  'baseUrl' | 'fetch' | 'clock' | 'timeoutMs' | 'maxAnswerBytes' | 'beforeAttempt'
-> & {
+type IssuerOptions = Pick<ClientOptions, 'baseUrl' | 'fetch' | 'clock' | 'timeoutMs' | 'beforeAttempt'> & {
   readonly clientId: string
   readonly clientSecret: string
 }
@@ -65,7 +62,7 @@ export function createTokenIssuer(options: IssuerOptions): TokenIssuer {
     authorize: secretHeaders(options),
     timeoutMs,
     totalMs: timeoutMs,
-    maxAnswerBytes: options.maxAnswerBytes ?? 65_536,
+    maxAnswerBytes: 65_536,
     beforeAttempt: options.beforeAttempt ?? (async () => undefined),
   })
   return {

@@ -10,7 +10,7 @@ import { openSigner, type SandboxSigner } from './signer'
 import { writeState } from './store'
 
 /** An error in the form of EIP-1193. */
-class WalletRequestError extends Error {
+class SandboxWalletError extends Error {
   constructor(
     readonly code: number,
     message: string,
@@ -20,8 +20,8 @@ class WalletRequestError extends Error {
   }
 }
 
-const refused = () => new WalletRequestError(4001, 'User rejected the request.')
-const invalid = (what: string) => new WalletRequestError(-32602, `Invalid params: ${what}`)
+const refused = () => new SandboxWalletError(4001, 'User rejected the request.')
+const invalid = (what: string) => new SandboxWalletError(-32602, `Invalid params: ${what}`)
 
 export class SandboxWalletRequests {
   constructor(
@@ -50,7 +50,7 @@ export class SandboxWalletRequests {
       case 'eth_sendTransaction':
         return this.sendTransaction(list[0])
       default:
-        throw new WalletRequestError(4200, `Not supported: ${method}`)
+        throw new SandboxWalletError(4200, `Not supported: ${method}`)
     }
   }
 
@@ -72,7 +72,7 @@ export class SandboxWalletRequests {
   private switchChain(wanted: unknown): null {
     const hex: unknown = typeof wanted === 'object' && wanted !== null ? Reflect.get(wanted, 'chainId') : null
     const chain = findChain(this.chains, Number(hex))
-    if (chain === undefined) throw new WalletRequestError(4902, 'Unrecognized chain ID.')
+    if (chain === undefined) throw new SandboxWalletError(4902, 'Unrecognized chain ID.')
     writeState({ ...this.open().state, chainId: chain.id })
     this.emit('chainChanged', toQuantity(chain.id))
     return null
@@ -83,7 +83,7 @@ export class SandboxWalletRequests {
     const { account, state } = signer
     const isOwn = typeof wanted === 'string' && wanted.toLowerCase() === account.address.toLowerCase()
     if (!state.connected || !isOwn) {
-      throw new WalletRequestError(4100, 'Not authorised for this account.')
+      throw new SandboxWalletError(4100, 'Not authorised for this account.')
     }
     return signer
   }
@@ -101,7 +101,7 @@ export class SandboxWalletRequests {
     const field = (name: string): unknown => Reflect.get(request, name)
     const { account, state } = this.openFor(field('from'))
     const chain = findChain(this.chains, state.chainId)
-    if (chain === undefined) throw new WalletRequestError(4901, 'Not connected to the chain.')
+    if (chain === undefined) throw new SandboxWalletError(4901, 'Not connected to the chain.')
     const named = field('chainId')
     if (named !== undefined && Number(named) !== chain.id) throw invalid('chainId')
     const to = field('to')
@@ -144,7 +144,7 @@ export class SandboxWalletRequests {
       maxPriorityFeePerGas: gasPrice,
     })
     const hash = await callRpc(chain.rpcUrl, 'eth_sendRawTransaction', [raw])
-    if (!isHex(hash)) throw new WalletRequestError(-32603, 'The chain gave no hash.')
+    if (!isHex(hash)) throw new SandboxWalletError(-32603, 'The chain gave no hash.')
     return hash
   }
 }

@@ -11,7 +11,7 @@ import { within } from './pairing'
 
 /** How long a wallet may take to confirm a chain it has just agreed to. */
 const UPDATE_LIMIT_MS = 5_000
-/** Where the phone ended it, the package of every tab is ending it too, and fails if it finds it gone. */
+/** How long other tabs may take to end a session that the phone ended: their package fails if they find it gone. */
 const ENDING_LIMIT_MS = 10_000
 
 /** The package retries an unreachable relay for a minute, and a press can't wait so long. */
