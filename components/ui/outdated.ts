@@ -12,7 +12,7 @@ export function orOutdated<T>(asked: Promise<Result<T>>): Promise<Result<T>> {
   })
 }
 
-/** Wraps an action accordingly. */
+/** The same for each call of an action. */
 export function whileKnown<A extends readonly unknown[], T>(
   act: (...args: A) => Promise<Result<T>>,
 ): (...args: A) => Promise<Result<T>> {

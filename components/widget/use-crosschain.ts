@@ -8,7 +8,7 @@ export function useCrosschainQuote() {
   return useQuote('send')
 }
 
-/** Follows a transfer to another chain; null follows nothing. */
+/** Follows a send; null follows nothing. */
 export function useCrosschainStatus(transactionId: string | null) {
   return useFollowed('send', transactionId)
 }

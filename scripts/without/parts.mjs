@@ -66,7 +66,7 @@ export const parts = {
       'components/checkout/order/send-legs.tsx',
       'components/checkout/review/send-destination.tsx',
       'components/widget/places/send-place.tsx',
-      'components/widget/ramp/claims.test.ts',
+      'components/widget/ramp/owners.test.ts',
       'components/widget/ramp/kinds/send.test.ts',
       'components/widget/ramp/kinds/send.ts',
       'components/widget/use-crosschain.ts',

@@ -1,7 +1,7 @@
 // One quote request: records the intent in the page, asks the service once with the token, and judges its answer before
 // anything is stored, shown or signed.
 import type { Address, Chain } from '@/lib/domain/chains'
-import type { AskedQuote, Intent } from '@/lib/domain/kinds/kinds'
+import type { AskedQuote, CallsByKind, Intent } from '@/lib/domain/kinds/kinds'
 import type { PlanRules } from '@/lib/domain/kinds/quote'
 import { dollarsPerToken, exchangeOf, findPrice, type KnownPrice } from '@/lib/domain/money/known-price'
 import type { Decimal } from '@/lib/domain/money/money'
@@ -16,7 +16,12 @@ import type { PixChoice } from '@/lib/domain/recipients/saved'
 import { type Failure, fail, ok, type Result } from '@/lib/domain/result'
 import type { WalletOption } from '../../checkout/form/wallet-draft'
 import type { OrderBook } from './order-book'
-import type { WidgetService } from './service'
+
+/** The token client's calls of each kind. */
+interface WidgetService extends CallsByKind {
+  /** Converts what any of them threw. */
+  readonly failureOf: (error: unknown) => Failure
+}
 
 export interface OrderDesk {
   readonly book: OrderBook

@@ -10,15 +10,14 @@ import type { OrderView } from '@/lib/domain/order/view/views'
 import type { OrderJournal } from '@/lib/domain/ports'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { findLostStep, type LostStep, refusalOf } from '@/lib/engine/lost-step'
-
 import { readLostStep } from '@/lib/wallet/chain-facts'
 import { readNonce } from '@/lib/wallet/rpc'
-import type { Claims } from './claims'
 import type { OrderBook } from './order-book'
+import type { Owners } from './owners'
 
 export interface JournalDesk {
   readonly book: OrderBook
-  readonly claims: Claims
+  readonly owners: Owners
   readonly chains: () => readonly Chain[]
   readonly now: () => Date
 }
@@ -34,7 +33,7 @@ async function whyNotApprove(chain: Chain, order: Order, step: StepName): Promis
   return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
 }
 
-export function createJournal({ book, claims, chains, now }: JournalDesk): OrderJournal {
+export function createJournal({ book, owners, chains, now }: JournalDesk): OrderJournal {
   async function change(
     orderId: string,
     judge: (order: Order, at: Date) => Verdict,
@@ -58,7 +57,7 @@ export function createJournal({ book, claims, chains, now }: JournalDesk): Order
     const maybe = declinedBefore(order, firstNonces.get(order.id), now().toISOString())
     if (maybe === null) return 'free'
     const read = (each: Order) => readLostStep(each, chain, 'transfer', now, nonce)
-    const { fate, events } = await findLostStep(maybe, read, claims.ownerFor(order.id))
+    const { fate, events } = await findLostStep(maybe, read, owners.ownerFor(order.id))
     book.append(order.id, events)
     return fate
   }

@@ -29,20 +29,20 @@ interface Asking {
   /** Until when the service asked to wait. */
   readonly pausedUntilMs: number
   /** When the person reported a payment. */
-  readonly claimedAt: string | null
+  readonly reportedAt: string | null
 }
 
 const dayMs = 24 * 3_600_000
 /** A press is not put off for longer. */
 const longestWaitSeconds = 300
 
-const neverAsked: Asking = { asks: 0, earliestMs: 0, pausedUntilMs: 0, claimedAt: null }
+const neverAsked: Asking = { asks: 0, earliestMs: 0, pausedUntilMs: 0, reportedAt: null }
 
 /** Once a payment is reported, only the service's pause and a told end's own schedule delay the next call. */
 function dueOf(known: Asking, { payment, told }: Order): Omit<Asking, 'pausedUntilMs'> {
-  const claimedAt = payment?.claimedAt ?? null
-  if (claimedAt === known.claimedAt) return known
-  return { asks: 0, earliestMs: told === null ? known.pausedUntilMs : known.earliestMs, claimedAt }
+  const reportedAt = payment?.claimedAt ?? null
+  if (reportedAt === known.reportedAt) return known
+  return { asks: 0, earliestMs: told === null ? known.pausedUntilMs : known.earliestMs, reportedAt }
 }
 
 /** Null for a chain that does not answer or contradicts itself. */
@@ -93,7 +93,7 @@ function statusOver(book: OrderBook, look: (orderId: string) => Promise<number |
 }
 
 export function createStatus(desk: StatusDesk): OwnStatus {
-  const { book, claims, chains, rules, now } = desk
+  const { book, owners, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
 
   /** Records what was learned, and a correction of a wrong end if one follows. */
@@ -120,12 +120,12 @@ export function createStatus(desk: StatusDesk): OwnStatus {
   async function followService(order: Order): Promise<boolean | number | null> {
     const transactionId = order.quote?.transactionId
     if (transactionId === undefined || !serviceMayKnow(order, now())) return null
-    const { asks, earliestMs, claimedAt } = dueOf(asking.get(order.id) ?? neverAsked, order)
+    const { asks, earliestMs, reportedAt } = dueOf(asking.get(order.id) ?? neverAsked, order)
     const leftMs = earliestMs - now().getTime()
     if (leftMs > 0) return Math.ceil(leftMs / 1_000)
     const gapMs = serviceGapMs(asks, Math.random())
     const next = (atMs: number, pausedUntilMs = 0) =>
-      asking.set(order.id, { asks: asks + 1, earliestMs: atMs, pausedUntilMs, claimedAt })
+      asking.set(order.id, { asks: asks + 1, earliestMs: atMs, pausedUntilMs, reportedAt })
     try {
       const told = learn(order.id, [await desk.askStatus(order, transactionId)])
       next(nextAskMs(told, gapMs))
@@ -141,7 +141,7 @@ export function createStatus(desk: StatusDesk): OwnStatus {
 
   /** Looks for a told refund or delivery on the chain. @returns whether it was read */
   async function followMoney(order: Order, chain: Chain): Promise<boolean> {
-    const look = { order, rules: rules(), take: claims.takeFor(order.id), now }
+    const look = { order, rules: rules(), take: owners.takeFor(order.id), now }
     let wasRead = true
     if (wantsRefund(order)) wasRead = await read(order.id, readRefund(look, chain))
     const to = destinationOf(order.intent)
@@ -151,7 +151,7 @@ export function createStatus(desk: StatusDesk): OwnStatus {
   }
 
   async function readOwn(order: Order, chain: Chain): Promise<readonly OrderEvent[]> {
-    return keepOwn(await readChainFacts(order, chain, now), claims.ownerFor(order.id))
+    return keepOwn(await readChainFacts(order, chain, now), owners.ownerFor(order.id))
   }
 
   /** @returns the seconds until there is anything to check: the chain has shown all, and the service was asked just now */

@@ -10,11 +10,11 @@ import { newIntentKey } from '../../ui/intent-key'
 import type { WidgetEvent } from '../events'
 import { createQuote, type OrderDesk } from './ask-order'
 import { createAskStatus } from './ask-status'
-import { createClaims } from './claims'
 import { createJournal } from './journal'
 import { readAsked } from './kinds'
 import { type Offer, rememberOffer, rememberRules } from './offer'
 import { createOrderBook } from './order-book'
+import { createOwners } from './owners'
 import { createStatus } from './status'
 
 export interface WidgetRampOptions extends Omit<OrderDesk, 'book' | 'newId'> {
@@ -64,7 +64,7 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
   const { statusUrl, tell, ...known } = options
   const { service, recipients, now } = known
   const book = createOrderBook(tell)
-  const claims = createClaims(book, now)
+  const owners = createOwners(book, now)
   const offer = rememberOffer(known.chains)
   const allowed = rememberRules(known.rules)
   const desk: OrderDesk = { ...known, chains: offer.now, rules: allowed.now, book, newId: newIntentKey }
@@ -79,11 +79,11 @@ export function createWidgetRamp(options: WidgetRampOptions): WidgetRamp {
         createQuote(desk, (asked, own) => readAsked(desk, asked, own)),
         tell,
       ),
-      ...createStatus({ book, claims, chains, rules, askStatus, failureOf: service.failureOf, now }),
+      ...createStatus({ book, owners, chains, rules, askStatus, failureOf: service.failureOf, now }),
       listRecipients: async () => ok(recipients()),
       readBalances: balancesOf(options),
     },
-    journal: createJournal({ book, claims, chains, now }),
+    journal: createJournal({ book, owners, chains, now }),
   }
   return {
     ramp,

@@ -30,11 +30,10 @@ export interface KeeperOptions {
   readonly isHidden: () => boolean
   /** Told the server's time, if the host's answer gives it, and when it was asked for: Unix milliseconds. */
   readonly learnTime?: (serverMs: number, askedAtMs: number) => void
-  /** One call of getToken(). */
-  readonly answerLimitMs?: number
-  /** One request in the queue. */
-  readonly waitLimitMs?: number
 }
+
+/** How long a request may wait for a token. */
+const waitLimitMs = 20_000
 
 /** When a token was requested, by both clocks: its lifetime counts from there, never from a late answer. */
 interface Asked {
@@ -62,7 +61,7 @@ export class TokenKeeper implements TokenSource {
   readonly #server: ServerTime
 
   constructor(private readonly options: KeeperOptions) {
-    const { clock, bound, random, waitLimitMs = 20_000 } = options
+    const { clock, bound, random } = options
     this.#elapsed = createElapsed(clock)
     this.#server = new ServerTime(clock.monotonic)
     this.#gate = new RefreshGate(this.#elapsed, bound, random)
@@ -154,12 +153,12 @@ export class TokenKeeper implements TokenSource {
   #refresh(): void {
     const turn = new AbortController()
     const bornMs = this.#elapsed()
-    const { getToken, clock, answerLimitMs: limitMs = answerLimitMs } = this.options
+    const { getToken, clock } = this.options
     const wallSeconds = clock.now() / 1_000
     this.#turn = turn
     this.#cancelTimer()
     this.#gate.begin()
-    void askHost(getToken, { clock, abort: turn, limitMs }).then((answer) => {
+    void askHost(getToken, { clock, abort: turn, limitMs: answerLimitMs }).then((answer) => {
       if (this.#turn !== turn) return
       this.#turn = null
       if (!this.#isOpen) return

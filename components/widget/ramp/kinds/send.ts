@@ -8,7 +8,7 @@ import { judgePlan } from '../judge-plan'
 import { readWallet } from '../read-wallet'
 import type { WidgetKind } from '../widget-kind'
 
-function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): Result<Press> {
+function readSend(desk: OrderDesk, request: SendRequest, account: Address): Result<Press> {
   const tokens = tokensToSend(desk.chains(), request)
   if (!tokens.ok) return tokens
   const { token, toToken } = tokens.data
@@ -26,7 +26,7 @@ function readTransfer(desk: OrderDesk, request: SendRequest, account: Address): 
   return ok({ intent, shown: wallet.data.shown, ask })
 }
 
-function parseTransfer(body: unknown): SendStatus {
+function parseSend(body: unknown): SendStatus {
   return {
     ...common(body, sendPhases),
     sourceHash: hashOf(body, 'sourceHash'),
@@ -35,4 +35,4 @@ function parseTransfer(body: unknown): SendStatus {
   }
 }
 
-export const send: WidgetKind<SendRequest, SendStatus> = { read: readTransfer, parse: parseTransfer }
+export const send: WidgetKind<SendRequest, SendStatus> = { read: readSend, parse: parseSend }

@@ -8,8 +8,8 @@ import { account } from '@/lib/domain/plan/plan.fixture'
 import { logFor } from '@/lib/engine/rpc-log.fixture'
 import { openRamp, quoted, standStill } from '../test/ramp-world'
 import { depositHash as hash } from '../test/widget-chain'
-import { createClaims } from './claims'
 import { createOrderBook } from './order-book'
+import { createOwners } from './owners'
 
 standStill()
 
@@ -108,11 +108,11 @@ test('a second order with its prompt open does not take the transfer of the firs
 })
 
 test('a delivery belongs to one order, in whichever letter case the service names its transaction', () => {
-  const claims = createClaims(
+  const owners = createOwners(
     createOrderBook(() => undefined),
     () => new Date(),
   )
-  const [one, other] = ids.map((id) => claims.takeFor(id))
+  const [one, other] = ids.map((id) => owners.takeFor(id))
   const [lower, upper] = [`0x${'ab'.repeat(32)}:1`, `0x${'AB'.repeat(32)}:1`]
   expect([one?.(upper), other?.(lower), one?.(lower)]).toEqual([true, false, true])
 })

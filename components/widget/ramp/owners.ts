@@ -1,11 +1,11 @@
-// Which of this page's orders has what the chain shows: as chain_claims on the server, for the page's lifetime.
+// Which of this page's orders has what the chain shows, as lib/server/chain/owner.ts, for the page's lifetime.
 import type { Hex } from '@/lib/domain/chains'
 import { findStep, type Order, sameHash } from '@/lib/domain/order/order'
 import type { TransferOwner } from '@/lib/domain/order/own-transfer'
 import { stillWatched } from '@/lib/domain/order/watch'
 import type { OrderBook } from './order-book'
 
-export interface Claims {
+export interface Owners {
   /** Each transfer belongs to one order, and each token log to the refund or delivery of one. */
   readonly takeFor: (orderId: string) => (found: string) => boolean
   readonly ownerFor: (orderId: string) => (hash: Hex) => TransferOwner
@@ -16,7 +16,7 @@ function hasReported(order: Order | null, hash: Hex): boolean {
   return reported !== null && sameHash(reported, hash)
 }
 
-export function createClaims(book: OrderBook, now: () => Date): Claims {
+export function createOwners(book: OrderBook, now: () => Date): Owners {
   const taken = new Map<string, string>()
 
   const takeFor = (orderId: string) => (found: string) => {
