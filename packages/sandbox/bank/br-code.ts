@@ -2,7 +2,7 @@
 // merchant-presented QR. Each field has a two-digit id, a two-digit length and a value; the last field is a checksum
 // over everything before it.
 
-export interface DynamicCharge {
+interface DynamicCharge {
   /** Where the charge can be read, without the scheme. */
   readonly location: string
   readonly centavos: bigint

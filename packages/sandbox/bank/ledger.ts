@@ -1,7 +1,7 @@
 // Double entry: every posting moves reais between accounts and its lines sum to zero, so all accounts together always do
 // too. Amounts are in centavos.
 
-export interface PostingLine {
+interface PostingLine {
   readonly account: string
   readonly centavos: bigint
 }

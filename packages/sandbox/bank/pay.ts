@@ -20,7 +20,7 @@ export interface PayRequest {
   readonly payerKey: string | null
 }
 
-export interface PayReceipt {
+interface PayReceipt {
   readonly paymentId: string
   readonly transactionId: string
   readonly payer: string

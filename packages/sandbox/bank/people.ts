@@ -1,5 +1,5 @@
 // Made-up people to type into forms. Their numbers are the usual examples and pass every check.
-export interface Person {
+interface Person {
   readonly name: string
   readonly email: string
   readonly taxId: string

@@ -6,7 +6,7 @@ import type { OperatorSend } from './operator'
 const GAS = '10'
 const TOKENS = '1000'
 
-export interface FaucetRequest {
+interface FaucetRequest {
   readonly address: Address
   /** Null gives gas and some of every token. */
   readonly token: SandboxToken | null

@@ -8,7 +8,7 @@ const news = z.object({
   params: z.object({ result: z.object({ number: z.string().regex(/^0x[0-9a-f]+$/) }) }),
 })
 
-export interface HeadWatch {
+interface HeadWatch {
   /** Whether every new block is told; otherwise the chain has to be asked. */
   readonly isOn: () => boolean
   readonly stop: () => void

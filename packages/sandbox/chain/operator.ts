@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { LocalChain } from './chain'
 import { type ChainClient, operator } from './client'
 
-export interface OperatorTransaction {
+interface OperatorTransaction {
   readonly to: Address
   readonly data?: Hex
   readonly value?: bigint

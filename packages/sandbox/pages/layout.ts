@@ -6,7 +6,7 @@ import { TIME_STYLES } from './look/time-styles'
 
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
-export interface Page {
+interface Page {
   readonly language: string
   /** The name of these pages. */
   readonly title: string

@@ -8,7 +8,7 @@ import type { Project } from './projects'
 import type { ServiceState } from './state'
 
 /** Upper bounds of what is promised, by funds. Kept in memory, and recounted when an amount no longer fits. */
-export type Promised = Map<string, bigint>
+type Promised = Map<string, bigint>
 
 export interface ServedChain {
   readonly local: LocalChain

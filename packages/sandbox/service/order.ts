@@ -22,7 +22,7 @@ export interface DepositTerms extends Terms {
 }
 
 /** What the operator sends on a chain. */
-export interface DeliveryTerms extends Terms {
+interface DeliveryTerms extends Terms {
   readonly toChainId: number
   readonly toToken: Address
   readonly toAddress: Address

@@ -5,7 +5,7 @@ import type { SandboxToken } from '../chain/networks'
 import { ServiceError } from './http/errors'
 import type { OfframpQuoteAnswer } from './http/schemas'
 
-export interface PlanRequest {
+interface PlanRequest {
   readonly token: SandboxToken
   readonly from: Address
   readonly amount: bigint
@@ -27,7 +27,7 @@ export async function makePlan(chain: LocalChain, request: PlanRequest): Promise
   }
 }
 
-export type TransferRequest = Omit<PlanRequest, 'transferId'> & { readonly to: Address }
+type TransferRequest = Omit<PlanRequest, 'transferId'> & { readonly to: Address }
 
 /** The one transaction of a transfer that needs no service in between: same chain, same token. */
 export async function makeDirectTransfer(

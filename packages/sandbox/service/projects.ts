@@ -24,7 +24,7 @@ export function isOwn({ project }: Caller, owned: ProjectOwned): boolean {
   return (owned.project ?? 'first') === project
 }
 
-export interface ProjectAccess {
+interface ProjectAccess {
   readonly project: Project
   readonly credentials: Credentials
 }

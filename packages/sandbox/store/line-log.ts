@@ -3,7 +3,7 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync } from 'node:fs'
 import { parseStored, readBytesIfThere, writeAll, writeWhole } from './files'
 
-export interface LineLog<T> {
+interface LineLog<T> {
   readonly lines: readonly T[]
   /** @throws when the line could not be made durable; nothing of it is kept then */
   append(line: T): void

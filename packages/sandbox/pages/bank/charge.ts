@@ -15,7 +15,7 @@ import { homeOf, payPath, type View } from './view'
 import { PROVIDER, wordFor, wordsOf } from './words'
 
 /** What was given so far: nothing, a link's code, or what was typed when the bank refused it. */
-export interface PayBox {
+interface PayBox {
   readonly code: string
   readonly amount: string
   readonly payerKey: string

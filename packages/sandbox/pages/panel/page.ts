@@ -12,7 +12,7 @@ import { priceSection } from './prices'
 import { seedSection, standsSection } from './seeds'
 import { panelWords } from './words'
 
-export interface PanelView {
+interface PanelView {
   readonly language: Language
   readonly show: Section
   /** The page of transactions; 1 has the newest. */

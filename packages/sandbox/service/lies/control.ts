@@ -20,7 +20,7 @@ export const lieBody = z.object({
   seed: z.int().min(0).max(MOST_SEED).optional(),
   mayRepeat: z.boolean().optional(),
 })
-export type LieBody = z.infer<typeof lieBody>
+type LieBody = z.infer<typeof lieBody>
 
 /** Puts a lie in force. @throws 400 when no answer could ever contain it */
 export function orderLie(context: Context, body: LieBody) {

@@ -44,7 +44,7 @@ export interface Answered {
   readonly told: { readonly id: number; readonly lie: LieName } | null
 }
 
-export type LieEvent =
+type LieEvent =
   | { readonly type: 'ordered'; readonly terms: LieTerms }
   /** Null: all of them. */
   | { readonly type: 'taken-back'; readonly id: number | null }

@@ -9,7 +9,7 @@ import type { SettlementBody } from './schemas'
 
 export type Wallet = Partial<Pick<CryptoTarget, 'toChain' | 'toToken' | 'toAddress'>>
 export type Identity = NonNullable<SettlementBody['kycInformation']>
-export type Fiat = NonNullable<SettlementBody['fiatSettlementDetails']>
+type Fiat = NonNullable<SettlementBody['fiatSettlementDetails']>
 
 /** The given members of a wallet, flat or nested. Null when there are none. */
 export function givenWallet(body: SettlementBody): Wallet | null {

@@ -21,7 +21,7 @@ interface SettlementDetails {
   readonly toAddress: string
 }
 
-export interface TargetChoice {
+interface TargetChoice {
   readonly recipientId?: string | undefined
   readonly settlementDetails?: SettlementDetails | undefined
 }
