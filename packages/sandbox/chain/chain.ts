@@ -103,7 +103,7 @@ export function createLocalChain(
     if ((await client.getChainId()) !== network.id || !isAlive(started)) {
       throw new StartError(`another program took the port of ${network.name}: start again`)
     }
-    if (startState === null) await seedChain(client, network, epoch)
+    if (startState === null) await seedChain(client, network)
     // A start that took a second leaves the chain that far behind. Before transactions are sent again: their blocks get
     // this time.
     await followClock()

@@ -47,7 +47,7 @@ export function createChainClient(network: Network, place: () => ChainPlace) {
 
 const EPOCH_SLOT = keccak256(stringToHex('sandbox epoch'))
 
-/** Writes the epoch into the chain itself. It is written last, so a chain that has it is fully seeded. */
+/** Writes the epoch into the chain itself, once the chain is whole. */
 export async function writeEpoch(client: ChainClient, network: Network, epoch: string): Promise<void> {
   const value = keccak256(stringToHex(epoch))
   await client.setStorageAt({ address: network.settlement, index: EPOCH_SLOT, value })

@@ -72,8 +72,8 @@ function flagsOf({ host, port }: ChainPlace, { chainId, startSeconds, startState
   return [...server, ...first, ...state, ...mining, '--accounts', '1']
 }
 
-export function markReady(pidPath: string, started: ChainProcess): ChainProcess {
-  return keep(pidPath, { ...started, ready: true })
+export function markReady(pidPath: string, started: ChainProcess): void {
+  keep(pidPath, { ...started, ready: true })
 }
 
 /** The stored process, if it is still running. */

@@ -1,11 +1,11 @@
 import { type Address, pad, parseEther, stringToHex } from 'viem'
 import { tokenAbi } from './abi'
 import { CODE } from './artifacts'
-import { type ChainClient, operator, word, writeEpoch } from './client'
+import { type ChainClient, operator, word } from './client'
 import type { Network, SandboxToken } from './networks'
 
 /** Places the contracts and gives the operator gas. Every step is idempotent. */
-export async function seedChain(client: ChainClient, network: Network, epoch: string): Promise<void> {
+export async function seedChain(client: ChainClient, network: Network): Promise<void> {
   await client.setBalance({ address: operator.address, value: parseEther('1000000000') })
   await client.setCode({ address: network.settlement, bytecode: CODE.settlement })
   await client.setStorageAt({
@@ -17,7 +17,6 @@ export async function seedChain(client: ChainClient, network: Network, epoch: st
     await placeToken(client, token)
     await leaveOneUnit(client, network, token)
   }
-  await writeEpoch(client, network, epoch)
   // A dump of a chain without any mined block would not contain what was placed.
   await client.mine({ blocks: 1 })
 }

@@ -61,8 +61,8 @@ export function holdsMoneyOfFailed(context: Context, order: Order): boolean {
   return depositOf(context.store.state, order)?.decision === 'keep'
 }
 
-// A final status is kept: the order stays Failed, and its money is returned.
-function giveBack(context: Context, order: Order): void {
+/** Returns what an order was paid. A final status is kept. */
+export function giveBack(context: Context, order: Order): void {
   if (order.kind === 'onramp') {
     refundOnramp(context, order)
     return

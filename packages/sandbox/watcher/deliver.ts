@@ -1,10 +1,9 @@
 import { BaseError, ExecutionRevertedError, encodeFunctionData } from 'viem'
 import { settlementAbi } from '../chain/abi'
 import { operator } from '../chain/client'
-import { type Context, nowIso, type ServedChain } from '../service/context'
-import { refundOnramp } from '../service/onramp/payments'
+import type { Context, ServedChain } from '../service/context'
 import type { DeliveryOrder } from '../service/order'
-import { depositKey } from '../service/state'
+import { giveBack } from '../service/outcomes'
 import { settleOnramp } from './onramp'
 
 /** Advances one order that ends with tokens on this chain by one step. Idempotent. */
@@ -32,14 +31,6 @@ async function deliver(context: Context, chain: ServedChain, order: DeliveryOrde
     if (!isRevert(error) || !(await canNoLongerHappen(chain, order))) throw error
     report(order, error)
     giveBack(context, order)
-  }
-}
-
-function giveBack(context: Context, order: DeliveryOrder): void {
-  if (order.kind === 'onramp') refundOnramp(context, order)
-  else {
-    const key = depositKey(order.chainId, order.transferId)
-    context.store.commit({ type: 'refund-decided', key, id: order.transactionId, at: nowIso(context) })
   }
 }
 

@@ -23,8 +23,7 @@ export async function settleDeposit(
   if (deposit.decision === 'keep' || deposit.collectTxHash !== null) return
   const order = findOrder(context, key)
   if (order?.status === 'Processing') return conclude(context, chain, deposit, order)
-  if (order?.status === 'Completed' && deposit.collectTxHash === null)
-    await endOnChain(chain, deposit, 'collect')
+  if (order?.status === 'Completed') await endOnChain(chain, deposit, 'collect')
 }
 
 async function decide(

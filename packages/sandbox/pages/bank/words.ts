@@ -13,6 +13,5 @@ type Group = 'memo' | 'move' | 'finding' | 'error' | 'status'
 
 /** The text for the value in `name`, or the value itself. */
 export function wordFor(words: Words, group: Group, name: string): string {
-  // A value without a text is shown as is.
   return words[`${group}.${name}` as keyof Words] ?? name
 }

@@ -78,7 +78,6 @@ export function formProblem({ words, problem }: Part, act: Done): Markup {
 }
 
 function problemNote(words: PanelWords, { text, wire }: Problem): Markup {
-  // The reason is the service's own message, as its API returns it.
   const own = wire === null ? '' : html` <span class="s">${words.inItsWords} <q lang="en">${wire}</q></span>`
   return html`<p class="note bad" role="alert" id="why"><strong>${words.refused}</strong> ${text}${own}</p>`
 }
