@@ -44,7 +44,7 @@ function useNews(orders: readonly Followed[]) {
   return { news, tell }
 }
 
-/** Lists that were left. Back brings the same page again, whatever was sold since: without it, and with old balances. */
+/** Lists that were left. Back shows such a page as it was, without later orders and with old balances. */
 const left = new WeakSet<readonly Followed[]>()
 
 /** Whether the server answered. Without an answer to `refresh` the browser would replace the page by an error. */
@@ -52,7 +52,7 @@ const isReached = (result: Result<unknown>) => result.ok || result.error.code !=
 
 /**
  * Polls our own route for the states of a list's open orders. When one has moved, announces it and lets the server
- * render the page again in place: its rows have no script. Also once after Back, whatever its orders.
+ * render the page again in place: its rows have no script. After Back it asks once, even without open orders.
  */
 export function FollowStates({ orders }: { orders: readonly Followed[] }) {
   const router = useRouter()

@@ -72,7 +72,8 @@ function OpenDialog({
       onPointerDown={({ target }) => {
         pressed.current = target
       }}
-      // Not before the press is over: it would go on to what is behind. Nor for one that only ends here, as of selected text.
+      // On a click: closed earlier, the dialog would let the press reach what is behind. It must also begin here, unlike a
+      // selection of text that only ends here.
       onClick={({ target, currentTarget }) => {
         if (dismissable && target === currentTarget && pressed.current === target) onOpenChange(false)
       }}

@@ -1,6 +1,6 @@
 /**
- * Focuses what came by itself, unless the person is in a field of the page around a widget: it would take what they type.
- * Around a frame, that page can't be seen: there it waits until they come back.
+ * Focuses what appeared without a press, but not while the person types in a field of the page around a widget. A frame
+ * can't see that page, so there it waits until they come back.
  */
 export function takeFocus(target: HTMLElement | null, options?: FocusOptions): void {
   const at = document.activeElement

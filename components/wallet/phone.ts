@@ -12,7 +12,7 @@ export interface PhonePairingProps {
 export interface PhoneWords {
   readonly title: string
   readonly about: string
-  /** In its place once nobody answered. */
+  /** Replaces `about` once nobody has answered. */
   readonly over: string
   /** Beside the wallet in the list. */
   readonly option: string

@@ -73,7 +73,7 @@ export function createJournal({ book, owners, chains, now }: JournalDesk): Order
     }
   }
 
-  /** A new order after a declined transfer is in its place, so that one is looked for, too. */
+  /** A new order may stand in for one whose transfer was declined, so those transfers are looked for, too. */
   async function whyNotAfterDeclined(chain: Chain, order: Order, nonce: number): Promise<ErrorCode | null> {
     for (const each of [order, ...book.all().filter(({ id }) => id !== order.id)]) {
       const { chainId, account } = each.intent

@@ -4,7 +4,7 @@ import { perProcess } from '../per-process'
 
 const last = perProcess('rampDatabaseAnswered', () => ({ at: Number.NEGATIVE_INFINITY }))
 
-/** What a pool calls at each answer. A pool of an earlier file of tests notes nothing for later ones. */
+/** What a pool calls at each answer. It keeps its record, so that a pool of an earlier test file notes nothing for later ones. */
 export function answerNoter(): () => void {
   const place = last()
   return () => {

@@ -15,8 +15,8 @@ const withEventsAtOnce = 200
 
 const key = { createdAt: orders.createdAt, id: orders.id }
 
-/** The person's orders of a page. By their places: a list of ids would grow with them. */
-function within(userId: string, page: readonly OrderRow[]) {
+/** Whether an order is of this page of the person's. By its place: a list of ids would grow with the page. */
+function isOfPage(userId: string, page: readonly OrderRow[]) {
   const [first, last] = [page[0], page.at(-1)]
   if (first === undefined || last === undefined) throw new TypeError('a page has orders')
   return and(eq(orders.userId, userId), fromTo(key, first, last))
@@ -43,14 +43,14 @@ async function ofPage<Table extends typeof orderEvents | typeof deadLetters | ty
 export async function* ownOrders(db: Db, userId: string) {
   const all = { table: orders, mine: eq(orders.userId, userId), key, atOnce: ordersAtOnce }
   for await (const page of pagesOf(db, all)) {
-    const which = within(userId, page)
+    const which = isOfPage(userId, page)
     const [letters, claims] = await Promise.all([
       ofPage(db, deadLetters, which),
       ofPage(db, chainClaims, which, [chainClaims.chainId, chainClaims.hash]),
     ])
     for (let start = 0; start < page.length; start += withEventsAtOnce) {
       const part = page.slice(start, start + withEventsAtOnce)
-      const events = await ofPage(db, orderEvents, within(userId, part), [
+      const events = await ofPage(db, orderEvents, isOfPage(userId, part), [
         orderEvents.orderId,
         orderEvents.seq,
       ])

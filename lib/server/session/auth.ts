@@ -176,7 +176,7 @@ export async function handleSignIn(request: Request, context: unknown): Promise<
   const named = `${sessionCookieName()}=`
   if (response.headers.getSetCookie().some((line) => line.startsWith(named))) return response
   if (response.status >= 500) return failAnswer({ code: 'unexpected' })
-  // With 401 the wallet's message was judged, and that refusal told.
+  // A 401 means that the wallet's message was judged, and signIn has told why it was refused.
   if (response.status !== 401) tellRefused('csrf')
   return failAnswer({ code: 'sign_in_refused' })
 }
