@@ -21,6 +21,8 @@ import {
 import * as retire from '@/lib/server/recipients/retire'
 import { saveWallet } from '@/lib/server/recipients/wallet'
 
+type Answer = Promise<Result<SavedRecipientView>>
+
 export async function savePixRecipient(
   account: string,
   request: Parameters<SavePix>[0],
@@ -40,10 +42,7 @@ export async function saveWalletRecipient(
   return ownAccountAction({ limit: 'recipient', schema: saveWalletInput }, account, request, saveWallet)
 }
 
-export async function renameRecipient(
-  recipientId: string,
-  label: string,
-): Promise<Result<SavedRecipientView>> {
+export async function renameRecipient(recipientId: string, label: string): Answer {
   return signedInAction(
     { limit: 'step', schema: renameInput },
     { recipientId, label },
@@ -51,15 +50,12 @@ export async function renameRecipient(
   )
 }
 
-export async function changePixDetails(
-  recipientId: string,
-  details: PixRecipientInput,
-): Promise<Result<SavedRecipientView>> {
+export async function changePixDetails(recipientId: string, details: PixRecipientInput): Answer {
   const raw = { recipientId, details }
   return signedInAction({ limit: 'recipient', schema: changeDetailsInput }, raw, change.changePixDetails)
 }
 
-export async function checkRecipient(recipientId: string): Promise<Result<SavedRecipientView>> {
+export async function checkRecipient(recipientId: string): Answer {
   return signedInAction(
     { limit: 'recipient', schema: recipientInput },
     { recipientId },
@@ -67,12 +63,12 @@ export async function checkRecipient(recipientId: string): Promise<Result<SavedR
   )
 }
 
-export async function acceptKey(recipientId: string, maskedKey: string): Promise<Result<SavedRecipientView>> {
+export async function acceptKey(recipientId: string, maskedKey: string): Answer {
   const raw = { recipientId, maskedKey }
   return signedInAction({ limit: 'recipient', schema: acceptKeyInput }, raw, frozen.acceptKey)
 }
 
-export async function resendWallet(recipientId: string): Promise<Result<SavedRecipientView>> {
+export async function resendWallet(recipientId: string): Answer {
   return signedInAction({ limit: 'recipient', schema: recipientInput }, { recipientId }, frozen.resendWallet)
 }
 
