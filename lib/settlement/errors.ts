@@ -76,11 +76,6 @@ export class SettlementError extends Error {
   }
 }
 
-/** The same failure with the time for which calls are paused, so that a person gets no earlier one. */
-export function withRetryAfter(error: SettlementError, retryAfterSeconds: number): SettlementError {
-  return new SettlementError({ ...error, retryAfterSeconds })
-}
-
 /** What a person is shown of a failed call. */
 export function failureOf({ code, retryAfterSeconds, correlationId }: SettlementError): Failure {
   return {

@@ -68,7 +68,7 @@ function flushLater(): void {
   state.timer.unref()
 }
 
-function rowsOf(event: SecurityRow['event']): number {
+function countRows(event: SecurityRow['event']): number {
   return [...counts().rows.values()].filter(({ row }) => row.event === event).length
 }
 
@@ -77,7 +77,7 @@ export async function countRefusal(row: SecurityRow, at: Date): Promise<void> {
   const { rows } = counts()
   const own = rows.get(keyOf(row))
   if (own === undefined) forgetPast(at)
-  const isFull = own === undefined && rowsOf(row.event) >= mostRows
+  const isFull = own === undefined && countRows(row.event) >= mostRows
   const counted: SecurityRow = isFull
     ? { minute: row.minute, event: row.event, who: '', network: 'others', detail: '' }
     : row

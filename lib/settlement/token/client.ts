@@ -73,7 +73,8 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
         return { authorization: `Bearer ${await tokens.take()}` }
       } catch (error) {
         if (!(error instanceof TokenUnavailable)) throw error
-        throw withoutToken(operation, error)
+        const code = error.reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable'
+        throw refusedAs(code, operation)
       }
     },
     onRefusedProof: ({ authorization = '' }, reason) =>
@@ -104,10 +105,6 @@ function forBrowser(call: FetchCall): FetchCall {
 /** Nothing was sent. */
 function refusedAs(code: ErrorCode, operation: Operation, retryAfterSeconds?: number) {
   return new SettlementError({ operation, code, outcome: 'not-sent', retryAfterSeconds })
-}
-
-function withoutToken(operation: Operation, { reason }: TokenUnavailable) {
-  return refusedAs(reason === 'signed-out' ? 'not_signed_in' : 'token_unavailable', operation)
 }
 
 const isOffline = () => globalThis.navigator?.onLine === false

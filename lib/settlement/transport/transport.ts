@@ -1,4 +1,4 @@
-import { type Operation, SettlementError, withRetryAfter } from '../errors'
+import { type Operation, SettlementError } from '../errors'
 import { CanonicalJsonError, canonicalJson } from '../signature/canonical-json'
 import type { Fetch } from './answer'
 import type { AttemptEnd } from './call-pause'
@@ -95,7 +95,9 @@ export function createTransport(options: TransportOptions): Transport {
     })
     const { proof, result } = attempted
     if (pausedSeconds === null || !('error' in result)) return attempted
-    return { proof, result: { ...result, error: withRetryAfter(result.error, pausedSeconds) } }
+    // A person is told to wait for as long as calls are paused.
+    const error = new SettlementError({ ...result.error, retryAfterSeconds: pausedSeconds })
+    return { proof, result: { ...result, error } }
   }
 
   async function send(call: Call): Promise<Answer> {

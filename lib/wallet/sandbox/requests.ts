@@ -1,13 +1,26 @@
 // Handles the Sandbox wallet's requests: signs only on the sandbox's chains, and never without a press in its own
 // window (decision 0015). Loaded with the first request, not with the announcement.
 import { hexToString, isHex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { type Address, type Chain, findChain, type Hex } from '@/lib/domain/chains'
 import { toQuantity } from '../provider'
 import { callRpc, readGasPrice, readNonce } from '../rpc'
 import type { SandboxConfirm } from '../types'
 import { explainCall } from './explain'
-import { openSigner, type SandboxSigner } from './signer'
-import { writeState } from './store'
+import { readState, type SandboxWalletState, writeState } from './store'
+
+interface SandboxSigner {
+  readonly state: SandboxWalletState
+  readonly account: PrivateKeyAccount
+}
+
+/** This browser's wallet, created on first use. */
+function openSigner(chainIds: readonly number[]): SandboxSigner {
+  const stored = readState(chainIds)
+  const state = stored ?? { key: generatePrivateKey(), chainId: chainIds[0] ?? 0, connected: false }
+  if (stored === null) writeState(state)
+  return { state, account: privateKeyToAccount(state.key) }
+}
 
 /** An error in the form of EIP-1193. */
 class SandboxWalletError extends Error {
