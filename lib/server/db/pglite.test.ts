@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -39,6 +48,13 @@ test('the remains of starts killed half-way are removed, and one under way keeps
   expect(readdirSync(home)).toEqual(['pg'])
   expect([existsSync(killed), existsSync(underWay)]).toEqual([false, true])
   rmSync(underWay, { recursive: true })
+})
+
+test('the empty database that is copied was created by the installed PGlite', async () => {
+  await (await openDatabase(settings())).close()
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const folder = `node_modules/.cache/pglite/empty-${dependencies['@electric-sql/pglite']}`
+  expect(existsSync(folder)).toBe(true)
 })
 
 test('opens where the packages can’t be written to', async () => {

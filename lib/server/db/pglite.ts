@@ -9,7 +9,8 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './lock'
 import type { OpenDatabase } from './types'
 
-const version = '0.5.14'
+/** The installed package: another version may create another form. */
+const version = '0.5.17'
 const anHourMs = 3_600_000
 
 async function create(folder: string): Promise<void> {
