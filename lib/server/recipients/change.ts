@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -118,18 +119,26 @@ export async function changePixDetails(
   return found.ok ? changeAtService(context, found.data, { details }) : found
 }
 
-/** A person wants to know now: ask for the list regardless of the schedule. */
+/** Another look takes a second or so. It may have read the list before the press, so its answer isn't used. */
+const otherLookMs = 3_000
+
+/** A person wants to know now: ask for the list regardless of the schedule, once another look is over. */
 export async function checkRecipient(
-  { db, user }: ActionContext,
-  { recipientId }: { readonly recipientId: string },
+  context: ActionContext,
+  input: { readonly recipientId: string },
+  untilMs = Date.now() + otherLookMs,
 ): Promise<Result<SavedRecipientView>> {
-  const row = await findRow(db, owned(user.id, recipientId))
+  const { db, user } = context
+  const row = await findRow(db, owned(user.id, input.recipientId))
   if (row === null || toView(row) === null) return missing
   const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
   if (!isChecked) return viewAgain(db, row.id)
   const leased = await leaseRow(db, row, row.state)
-  // Another look is under way, and nothing is known of it yet.
-  if (leased === null) return fail({ code: 'recipient_checking' })
+  if (leased === null) {
+    if (Date.now() > untilMs) return fail({ code: 'recipient_checking' })
+    await sleep(200)
+    return checkRecipient(context, input, untilMs)
+  }
   try {
     await settleByList(db, leased, 'person', keptSchedule(row))
   } catch (error) {

@@ -162,36 +162,6 @@ describe('"Check now" while an answer is open', () => {
   )
 })
 
-describe('"Check now"', () => {
-  test('changes nothing while the list can’t be read', async () => {
-    const id = await save()
-    const before = await rowOf(id)
-    world.service.state.interfere = () => ({ status: 503, body: {} })
-    expect(code(await checkRecipient(world.maria, { recipientId: id }))).toBe('service_ill')
-    expect(await rowOf(id)).toEqual(before)
-  })
-
-  test('while another look is under way doesn’t say that it has checked', async () => {
-    const id = await save()
-    await change(id, { askedAt: new Date() })
-    world.calm()
-    expect(code(await checkRecipient(world.maria, { recipientId: id }))).toBe('recipient_checking')
-    expect(world.service.calls).toEqual([])
-  })
-
-  test('on a removed recipient does not change when the service will be asked to end it', async () => {
-    const id = await save()
-    await retireRecipient(world.maria, { recipientId: id })
-    const before = await rowOf(id)
-    world.calm()
-    expect(await checkRecipient(world.maria, { recipientId: id })).toMatchObject({
-      data: { state: 'retired' },
-    })
-    expect(await rowOf(id)).toEqual(before)
-    expect(world.service.calls).toEqual([])
-  })
-})
-
 test('one whose identity was looked at often is looked for as long as any other once the list lacks it', async () => {
   const id = await save()
   await change(id, { createdAt: new Date(0), kycStatus: 'pending', checks: 5 })
