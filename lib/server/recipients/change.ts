@@ -1,5 +1,4 @@
 import 'server-only'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
 import type { SavedRecipientView } from '@/lib/domain/recipients/saved'
@@ -13,6 +12,7 @@ import {
 import type { ActionContext } from '../action'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
+import { growingWait } from '../growing-wait'
 import { callService } from '../service/settlement'
 import { leaseRow, release } from './lease'
 import { findRow, owned, type RecipientRow, searchTextOf, toView } from './rows'
@@ -122,29 +122,30 @@ export async function changePixDetails(
 /** Another look takes a second or so. It may have read the list before the press, so its answer isn't used. */
 const otherLookMs = 3_000
 
-/** A person wants to know now: ask for the list regardless of the schedule, once another look is over. */
-export async function checkRecipient(
-  context: ActionContext,
-  input: { readonly recipientId: string },
-  untilMs = Date.now() + otherLookMs,
-): Promise<Result<SavedRecipientView>> {
-  const { db, user } = context
-  const row = await findRow(db, owned(user.id, input.recipientId))
-  if (row === null || toView(row) === null) return missing
-  const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
-  if (!isChecked) return viewAgain(db, row.id)
-  const leased = await leaseRow(db, row, row.state)
-  if (leased === null) {
-    if (Date.now() > untilMs) return fail({ code: 'recipient_checking' })
-    await sleep(200)
-    return checkRecipient(context, input, untilMs)
-  }
+async function lookNow(db: Db, leased: RecipientRow, before: RecipientRow) {
   try {
-    await settleByList(db, leased, 'person', keptSchedule(row))
+    await settleByList(db, leased, 'person', keptSchedule(before))
   } catch (error) {
     if (!(error instanceof SettlementError)) throw error
-    await release(db, leased, { nextCheckAt: row.nextCheckAt, recheckAt: row.recheckAt })
+    await release(db, leased, { nextCheckAt: before.nextCheckAt, recheckAt: before.recheckAt })
     return fail(failureOf(error))
   }
-  return viewAgain(db, row.id)
+  return viewAgain(db, before.id)
+}
+
+/** A person wants to know now: ask for the list regardless of the schedule, once another look is over. */
+export async function checkRecipient(
+  { db, user }: ActionContext,
+  { recipientId }: { readonly recipientId: string },
+): Promise<Result<SavedRecipientView>> {
+  const end = Date.now() + otherLookMs
+  for (const wait = growingWait(); ; await wait()) {
+    const row = await findRow(db, owned(user.id, recipientId))
+    if (row === null || toView(row) === null) return missing
+    const isChecked = row.state === 'checking' || row.state === 'active' || row.state === 'frozen'
+    if (!isChecked) return viewAgain(db, row.id)
+    const leased = await leaseRow(db, row, row.state)
+    if (leased !== null) return lookNow(db, leased, row)
+    if (Date.now() > end) return fail({ code: 'recipient_checking' })
+  }
 }
