@@ -74,6 +74,6 @@ export function amountTextOf(amount: string | undefined, locale: Locale): string
   return plainDecimal(parsed.decimal, locale)
 }
 
-/** For a host that passes no list: always the same array, since React makes again what depends on another one. */
+/** For a host that passes no list. Always the same array, so that React doesn't compute again what depends on it. */
 export const noRecipients: NonNullable<WidgetOptions['recipients']> = []
 export const noWallets: NonNullable<WidgetOptions['wallets']> = []

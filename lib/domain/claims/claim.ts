@@ -68,8 +68,8 @@ export function readDeposit(seen: SeenTx, question: ClaimQuestion): ProvenDeposi
 }
 
 /**
- * As if the settings named the contract and the token of a call: they may again, or already do in another process. Each address stands
- * for both. A token's own transfer names no order, so whom it pays must be known.
+ * The question as if the settings named the contract and the token of this call: they may later, or already do in another
+ * process. Whom a token's own transfer pays must be named, since such a transfer names no order.
  */
 function asIfNamed({ to, data }: SeenTx, question: ClaimQuestion): ClaimQuestion {
   const { chain, rules } = question

@@ -1,5 +1,5 @@
-// What the service's status answers do to an order. They are told, not seen: settle.ts decides what they prove. Orders
-// that ended by a single answer follow first-rule.ts.
+// How the service's status answers change an order. An answer alone proves nothing: settle.ts decides when it counts.
+// Orders that ended by a single answer follow first-rule.ts.
 
 import { givesTokens } from '../kinds/kinds'
 import type { ServiceAnswer, ServiceFact } from './events'
