@@ -9,7 +9,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { lockFolder } from './lock'
 import type { OpenDatabase } from './types'
 
-/** The installed package: another version may create another form. */
+/** The installed package's: another version may write other files. */
 const version = '0.5.17'
 const anHourMs = 3_600_000
 
