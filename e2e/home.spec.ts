@@ -1,4 +1,5 @@
 // The home page of a signed-in person: balances, open orders, and a link to repeat the last order.
+import { atSize } from './support/at-size'
 import { Recipients } from './support/recipients'
 import { newPixKey, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -29,14 +30,13 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   const accent = await groundOf('buy')
   expect(accent).not.toBe(await groundOf('send'))
   // The ways to begin stand in one row on the narrowest phone, so that none but the coloured one looks like the first.
-  const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 844 })
-  const tops = site.flows.map(async (flow) => {
-    const link = main.getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
-    return (await link.boundingBox())?.y
+  await atSize(page, { width: 320, height: 844 }, async () => {
+    const tops = site.flows.map(async (flow) => {
+      const link = main.getByRole('link', { name: t(`common.nav.${flow}`), exact: true })
+      return (await link.boundingBox())?.y
+    })
+    expect(new Set(await Promise.all(tops)).size).toBe(1)
   })
-  expect(new Set(await Promise.all(tops)).size).toBe(1)
-  if (size !== null) await page.setViewportSize(size)
   await sandbox.faucet(31337, wallet.address)
   await page.goto('/')
   await expect(sale.heading('home.own.title')).toBeVisible()

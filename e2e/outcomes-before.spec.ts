@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { flowsPaying } from '@/lib/domain/recipients/paying'
 import { expectAccessible } from './support/accessible'
+import { atSize } from './support/at-size'
 import { test } from './support/own-world'
 import { Recipients } from './support/recipients'
 import { newPixKey, openSale, Sale } from './support/sale'
@@ -58,13 +59,12 @@ for (const locale of variants<Locale>(['en', 'pt-BR'])) {
     expect(wallet.transactions).toEqual([])
 
     // On a phone the button can be pressed from the top of a long form: the reason is shown there, too.
-    const size = page.viewportSize()
-    await page.setViewportSize({ width: 390, height: 700 })
-    await page.evaluate(() => scrollTo(0, 0))
-    await sandbox.fault({ ...quote, kind: 'status', status: 400 })
-    await button.click()
-    await expect(alertOf(page, sale.t('errors.service_refused.title'))).toBeInViewport()
-    if (size !== null) await page.setViewportSize(size)
+    await atSize(page, { width: 390, height: 700 }, async () => {
+      await page.evaluate(() => scrollTo(0, 0))
+      await sandbox.fault({ ...quote, kind: 'status', status: 400 })
+      await button.click()
+      await expect(alertOf(page, sale.t('errors.service_refused.title'))).toBeInViewport()
+    })
 
     await sandbox.fault({ ...quote, kind: 'status', status: 429, retryAfterSeconds: 8 })
     await button.click()

@@ -1,6 +1,7 @@
 // Orders the service lies about, and the checks shared by all these journeys.
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import type { ToldEnd } from '@/lib/domain/order/told'
+import { atSize } from './at-size'
 import type { ChainReader } from './chain'
 import type { Guard } from './guard'
 import { openSale, type Sale } from './sale'
@@ -66,14 +67,10 @@ export async function pressUntil(button: Locator, shown: Locator): Promise<void>
 
 /** Nothing overflows the page, down to the narrowest phone. */
 export async function expectFits(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-      .toBeLessThanOrEqual(width)
-  }
-  if (before !== null) await page.setViewportSize(before)
+  for (const width of [320, 390])
+    await atSize(page, { width, height: 844 }, () =>
+      expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width),
+    )
 }
 
 export async function expectNoReceipt(sale: Sale, orderId: string, why: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { atSize } from './at-size'
 import { apart, systemColour } from './forced'
 
 /** The heading of the sums by month. */
@@ -25,29 +26,28 @@ async function expectKindsApart(page: Page): Promise<void> {
 
 /** On a narrow phone the open table scrolls in its card, and the page with its chart does not. */
 async function expectTableFits(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
   const summary = page.locator('section[aria-labelledby="volume-heading"] summary')
-  await summary.click()
-  await expect(page.getByRole('table')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await summary.click()
-  if (before !== null) await page.setViewportSize(before)
+  await atSize(page, { width: 320, height: 640 }, async () => {
+    await summary.click()
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    await summary.click()
+  })
 }
 
 /** With letters twice as large no sum of a kind stands over the next one. */
 async function expectSumsApart(page: Page): Promise<void> {
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 390, height: 844 })
-  const wide = await page.locator('section[aria-labelledby="volume-heading"] dl').evaluate((list) => {
-    const { style } = document.documentElement
-    style.setProperty('--text-xl', '2.5rem')
-    const kinds = [...list.children].filter((kind) => kind.scrollWidth > kind.clientWidth)
-    style.removeProperty('--text-xl')
-    return kinds.map((kind) => kind.textContent)
+  const sums = page.locator('section[aria-labelledby="volume-heading"] dl')
+  await atSize(page, { width: 390, height: 844 }, async () => {
+    const wide = await sums.evaluate((list) => {
+      const { style } = document.documentElement
+      style.setProperty('--text-xl', '2.5rem')
+      const kinds = [...list.children].filter((kind) => kind.scrollWidth > kind.clientWidth)
+      style.removeProperty('--text-xl')
+      return kinds.map((kind) => kind.textContent)
+    })
+    expect(wide).toEqual([])
   })
-  expect(wide).toEqual([])
-  if (before !== null) await page.setViewportSize(before)
 }
 
 export async function expectVolumes(page: Page): Promise<void> {
