@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { chainId, token } from '@/lib/server/test/service'
+import { token } from '@/lib/server/test/service'
+import { chainId } from '@/lib/server/test/service-chain'
 import { ownWorld } from '@/lib/server/test/world'
 
 const request = { user: null as unknown }

@@ -13,7 +13,8 @@ import { getOrderView } from '../orders/views'
 import { lookAgain } from '../reconciler/dead-letters'
 import { reconcileDue } from '../reconciler/reconcile'
 import { minute, ownChainWorld } from '../test/anvil'
-import { chainId, settlement, token } from '../test/service'
+import { settlement, token } from '../test/service'
+import { chainId } from '../test/service-chain'
 
 /** Contracts that the settings name later. */
 const added = vi.hoisted(() => ({ targets: [] as PlanRules['targets'][number][] }))

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
 import { minute, ownChainWorld } from '../test/anvil'
-import type { Refusal } from '../test/service'
+import type { Refusal } from '../test/service-chain'
 
 const world = ownChainWorld(3)
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { closeOrder, listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
 import { minute, ownChainWorld } from '../test/anvil'
 import { forgetService } from '../test/sale'
-import { chainId } from '../test/service'
+import { chainId } from '../test/service-chain'
 
 const world = ownChainWorld(3)
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
 import { advance } from '../reconciler/look'
 import { reconcileDue } from '../reconciler/reconcile'
-import { chainId } from '../test/service'
+import { chainId } from '../test/service-chain'
 import { hash, ownWorld } from '../test/world'
 import { claimOrder } from './claim'
 

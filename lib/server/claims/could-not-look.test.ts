@@ -6,7 +6,7 @@ import type { Hex } from '@/lib/domain/chains'
 import { orderClaims } from '../db/schema/claims'
 import { ownChainWorld } from '../test/anvil'
 import { forgetService } from '../test/sale'
-import { chainId, type FakeChain } from '../test/service'
+import { chainId, type FakeChain } from '../test/service-chain'
 import { claimOrder } from './claim'
 import { proveClaims } from './prove'
 
