@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { type Hex, numberToHex } from 'viem'
 import type { Address } from '@/lib/domain/chains'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { PlanTxView } from '@/lib/domain/plan/view'
 import { freePorts } from '../../../scripts/lib/ports.mjs'
-import { orders } from '../db/schema/orders'
 import { beginStep, recordHash } from '../orders/steps'
-import { getOrderView } from '../orders/views'
-import { advance } from '../reconciler/look'
 import { settlementCode, tokenCode } from './evm'
+import { lookNow } from './look-now'
 import { settlement, token } from './service'
 import { openWorld, ownOf } from './world'
 
@@ -145,14 +142,7 @@ export async function openChainWorld(
       chain: 'goes on' | 'stands still' = 'goes on',
     ): Promise<OrderView> => {
       world.service.chain.aheadMs = chain === 'goes on' ? laterMs : 0
-      await world.db
-        .update(orders)
-        .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
-        .where(eq(orders.id, orderId))
-      await advance(world.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
-      const view = await getOrderView(mina.user.id, orderId)
-      if (view === null) throw new Error('no order')
-      return view
+      return lookNow(world.db, mina.user.id, orderId, laterMs)
     },
     close: async () => {
       await world.close()

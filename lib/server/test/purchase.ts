@@ -1,15 +1,12 @@
 // A person who buys through our server at the real sandbox: its service, its bank and its chains.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { type Address, createPublicClient, erc20Abi, http } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { getServerChains } from '../chains'
-import { orders } from '../db/schema/orders'
 import { buyRequestInput } from '../orders/buy/input'
 import { quoteBuy } from '../orders/buy/quote'
-import { advance } from '../reconciler/look'
 import { openSaleWorld, secondWordMs } from './sale'
 
 const limitMs = 90_000
@@ -53,20 +50,10 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
     return answer.data
   }
 
-  /** One look, due or not, `laterMs` from now. */
-  async function look(orderId: string, laterMs = 0): Promise<OrderView> {
-    await world.db
-      .update(orders)
-      .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
-      .where(eq(orders.id, orderId))
-    await advance(world.db, orderId, 'watched', () => new Date(Date.now() + laterMs))
-    return world.view(orderId)
-  }
-
   async function until(orderId: string, is: (order: OrderView) => boolean, laterMs = 0): Promise<OrderView> {
     let aheadMs = laterMs
     for (const end = Date.now() + limitMs; ; await sleep(200)) {
-      const seen = await look(orderId, aheadMs)
+      const seen = await world.look(orderId, aheadMs)
       if (is(seen)) return seen
       aheadMs = laterMs + secondWordMs(seen)
       if (Date.now() > end) throw new Error(`it stays ${seen.state}, ${seen.payment?.status}`)
@@ -89,7 +76,6 @@ export async function openPurchaseWorld(settings: Readonly<Record<string, string
     ...world,
     ask,
     bought,
-    look,
     until,
     payerWith,
     pay: (order: OrderView, payer: string, more: object = {}) =>

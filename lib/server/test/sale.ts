@@ -1,6 +1,5 @@
 // A person with a key of their own, who sells through our server at the real sandbox, on its real chain.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import { createWalletClient, http, publicActions } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { StepName } from '@/lib/domain/kinds/quote'
@@ -9,14 +8,11 @@ import { nextStep } from '@/lib/domain/order/view/progress'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { ActionContext } from '../action'
 import { getServerChains } from '../chains'
-import { orders } from '../db/schema/orders'
-import type { Db } from '../db/types'
 import { quoteSell } from '../orders/sell/quote'
 import { beginStep, recordHash } from '../orders/steps'
-import { getOrderView } from '../orders/views'
-import { advance } from '../reconciler/look'
 import { startSession } from '../session/sessions'
 import { testDatabase } from './database'
+import { lookNow, viewOf } from './look-now'
 import { startSandbox } from './sandbox'
 import { request } from './world'
 
@@ -47,22 +43,6 @@ async function firstOffer() {
 /** An end that no chain can show is told twice: the second look comes a minute later. */
 export function secondWordMs({ told }: OrderView): number {
   return told?.standing === 'again' ? 61_000 : 0
-}
-
-async function viewOf(owner: string, orderId: string): Promise<OrderView> {
-  const found = await getOrderView(owner, orderId)
-  if (found === null) throw new Error('no order')
-  return found
-}
-
-/** One look, due or not, `laterMs` from now. */
-async function lookNow(db: Db, owner: string, orderId: string, laterMs: number): Promise<OrderView> {
-  await db
-    .update(orders)
-    .set({ nextCheckAt: new Date(0), nextAskAt: new Date(0) })
-    .where(eq(orders.id, orderId))
-  await advance(db, orderId, 'watched', () => new Date(Date.now() + laterMs))
-  return viewOf(owner, orderId)
 }
 
 function walletOf(account: PrivateKeyAccount, rpcUrl: string) {
