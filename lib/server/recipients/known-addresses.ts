@@ -13,32 +13,22 @@ function looksLike(column: PgColumn, address: Address) {
   return sql`lower(${column}) like ${`0x${start}%${end}`}`
 }
 
-/** Where tokens of this person's orders arrived. An address that was only typed does not count. */
-async function usedAddresses(userId: string, address: Address): Promise<readonly Address[]> {
-  const db = await openDb()
-  const isLike = looksLike(orders.toAddress, address)
-  const rows = await db
-    .selectDistinct({ address: orders.toAddress })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.state, 'completed'), isLike))
-  return rows.flatMap((row) => row.address ?? [])
-}
-
-async function savedAddresses(userId: string, address: Address): Promise<readonly Address[]> {
-  const db = await openDb()
-  const isLike = looksLike(recipients.address, address)
-  const rows = await db
-    .selectDistinct({ address: recipients.address })
-    .from(recipients)
-    .where(and(eq(recipients.userId, userId), isOffered, isLike))
-  return rows.flatMap((row) => row.address ?? [])
-}
-
 /**
  * The addresses that the person knows and that begin and end as this one, itself included: no other one changes its
- * warning. Known are all saved wallets, more than a form offers, and those at which tokens arrived.
+ * warning. Known are all saved wallets, more than a form offers, and those at which tokens arrived. An address that was
+ * only typed does not count.
  */
 export async function knownAddresses(userId: string, address: Address): Promise<readonly Address[]> {
-  const [used, saved] = await Promise.all([usedAddresses(userId, address), savedAddresses(userId, address)])
-  return [...saved, ...used]
+  const db = await openDb()
+  const isSaved = and(eq(recipients.userId, userId), isOffered, looksLike(recipients.address, address))
+  const isUsed = and(
+    eq(orders.userId, userId),
+    eq(orders.state, 'completed'),
+    looksLike(orders.toAddress, address),
+  )
+  const [saved, used] = await Promise.all([
+    db.selectDistinct({ address: recipients.address }).from(recipients).where(isSaved),
+    db.selectDistinct({ address: orders.toAddress }).from(orders).where(isUsed),
+  ])
+  return [...saved, ...used].flatMap((row) => row.address ?? [])
 }
