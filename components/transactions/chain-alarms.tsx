@@ -5,20 +5,11 @@ import { Alert } from '@/components/ui/alert'
 import { CopyText } from '@/components/ui/copy-text'
 import { LocalTime } from '@/components/ui/local-time'
 import { type Chain, findChain } from '@/lib/domain/chains'
+import type { ChainAlarm } from '@/lib/domain/order/two-nodes'
 import { DeadLetterPresses, type OperatorPresses } from './dead-letter-presses'
 
-interface Alarm {
-  readonly chainId: number
-  readonly kind: 'unread' | 'single'
-  readonly count: number
-  readonly since: string
-  readonly orderIds: readonly string[]
-  readonly openCount: number
-  readonly notes: Readonly<Record<string, string>>
-}
-
 interface ChainAlarmsProps {
-  alarms: readonly Alarm[]
+  alarms: readonly ChainAlarm[]
   chains: readonly Chain[]
   presses: OperatorPresses
 }

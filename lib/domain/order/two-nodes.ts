@@ -11,6 +11,18 @@ export interface ChainTrouble {
   readonly since: string
 }
 
+/** A chain that blocks orders, as an operator sees it: one entry for all of them. */
+export interface ChainAlarm extends ChainTrouble {
+  readonly kind: 'unread' | 'single'
+  readonly count: number
+  /** The first of them that an operator may close, oldest first. */
+  readonly orderIds: readonly string[]
+  /** How many an operator may close, including those beyond the list. */
+  readonly openCount: number
+  /** Earlier notes of operators, by the order's id. */
+  readonly notes: Readonly<Record<string, string>>
+}
+
 const weight: Readonly<Record<ChainTrouble['kind'], number>> = { single: 1, differ: 2, unread: 3 }
 
 /** The trouble that says less about the order: of its two chains, or of two reads of one. */

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNotNull, isNull, sql } fr
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Answers, DeadReason } from '@/lib/domain/order/dead-letter'
 import { isOpen, type OrderState, openStates } from '@/lib/domain/order/state'
-import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
+import type { ChainAlarm, ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { fail, ok, type Result } from '@/lib/domain/result'
 import { isOfKind } from '../db/of-kind'
 import { deadLetters, orders } from '../db/schema/orders'
@@ -86,21 +86,6 @@ export async function listDeadLetters(db: Db): Promise<DeadLetterList> {
     .innerJoin(orders, eq(orders.id, deadLetters.orderId))
     .where(isWaiting)
   return { waiting: waiting.map(viewOf), waitingCount: all?.count ?? 0, handled: handled.map(viewOf) }
-}
-
-/** A chain that blocks orders: one entry for all of them. */
-interface ChainAlarm {
-  readonly chainId: number
-  readonly kind: 'unread' | 'single'
-  readonly count: number
-  /** ISO 8601. */
-  readonly since: string
-  /** The first of them that an operator may close, oldest first. */
-  readonly orderIds: readonly string[]
-  /** How many an operator may close, including those beyond the list. */
-  readonly openCount: number
-  /** Earlier notes of operators, by the order's id. */
-  readonly notes: Readonly<Record<string, string>>
 }
 
 const mostOfChain = 20
