@@ -18,6 +18,7 @@ import {
 import { getEnv } from '../env'
 import { storeAddress, usualPatience } from '../limits/shared-store'
 import { log } from '../log'
+import type { LogFields } from '../log-fields'
 import { perProcess } from '../per-process'
 import { note, traced } from '../traced'
 import { type Budget, type CallLane, type Lane, memoryBudget } from './budget'
@@ -201,17 +202,18 @@ function logged<T>(lane: Lane, call: (service: Service) => Promise<T>): Promise<
     try {
       return await call(service)
     } catch (error) {
-      if (error instanceof SettlementError) logFailure(error)
+      if (error instanceof SettlementError) log('warn', 'service call failed', failureFields(error))
       throw error
     }
   })
 }
 
-function logFailure({ operation, code, status, correlationId }: SettlementError): void {
-  log('warn', 'service call failed', {
+/** What a log line and a span say of a failed call. */
+export function failureFields({ operation, code, status, correlationId }: SettlementError): LogFields {
+  return {
     operation,
     code,
     ...(status === null ? {} : { status }),
     ...(correlationId === null ? {} : { correlationId }),
-  })
+  }
 }

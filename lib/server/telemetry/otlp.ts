@@ -10,6 +10,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import { SettlementError } from '@/lib/settlement'
 import type { CallBudget } from '../env/values'
 import { allowedFields, type LogFields } from '../log-fields'
+import { failureFields } from '../service/settlement'
 import type { CounterName, HistogramName, SpanName, Telemetry } from '../traced'
 import { cleaning, ownScope } from './clean-spans'
 import type { ReconcilerBacklog } from './followed'
@@ -59,18 +60,6 @@ function attributesOf(fields: Record<string, string | number>): Record<string, s
   return Object.fromEntries(named)
 }
 
-/** What to record about a failure: codes for the service's, only its existence for others. */
-function failureFields(thrown: unknown): LogFields {
-  if (!(thrown instanceof SettlementError)) return {}
-  const { operation, code, status, correlationId } = thrown
-  return {
-    operation,
-    code,
-    ...(status === null ? {} : { status }),
-    ...(correlationId === null ? {} : { correlationId }),
-  }
-}
-
 type SpanFields = Record<string, unknown>
 
 function tracing(
@@ -85,7 +74,8 @@ function tracing(
     try {
       return await context.with(inner, act)
     } catch (thrown) {
-      Object.assign(noted, failureFields(thrown))
+      // Of any other failure only its existence.
+      if (thrown instanceof SettlementError) Object.assign(noted, failureFields(thrown))
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw thrown
     } finally {
