@@ -24,9 +24,11 @@ import { clientMessages, type Namespace } from './client-messages'
 import * as orderActions from './order-actions'
 import { toSignIn } from './sign-in/to-sign-in'
 
-export async function orderMetadata(kind: OrderKind): Promise<Metadata> {
-  const t = await getTranslations('order')
-  return { title: t('title', { kind }) }
+export function orderMetadata(kind: OrderKind) {
+  return async (): Promise<Metadata> => {
+    const t = await getTranslations('order')
+    return { title: t('title', { kind }) }
+  }
 }
 
 export interface OrderPageParams {

@@ -1,9 +1,7 @@
 import { OrderPage, type OrderPageParams, orderMetadata } from '@/app/order-page'
 import { BuyFlow } from '@/components/checkout/flow/buy-flow'
 
-export function generateMetadata() {
-  return orderMetadata('buy')
-}
+export const generateMetadata = orderMetadata('buy')
 
 const texts = [
   'quote',

@@ -1,9 +1,7 @@
 import { OrderPage, type OrderPageParams, orderMetadata, signedTexts } from '@/app/order-page'
 import { OrderFlow } from '@/components/checkout/flow/order-flow'
 
-export function generateMetadata() {
-  return orderMetadata('sell')
-}
+export const generateMetadata = orderMetadata('sell')
 
 export default function SellOrderPage(props: OrderPageParams) {
   return <OrderPage kind="sell" flow={OrderFlow} texts={signedTexts} {...props} />

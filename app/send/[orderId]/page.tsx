@@ -2,9 +2,7 @@ import { OrderPage, type OrderPageParams, orderMetadata, signedTexts } from '@/a
 import { OrderFlow } from '@/components/checkout/flow/order-flow'
 import { knownAddresses } from '@/lib/server/recipients/known-addresses'
 
-export function generateMetadata() {
-  return orderMetadata('send')
-}
+export const generateMetadata = orderMetadata('send')
 
 export default function SendOrderPage(props: OrderPageParams) {
   return (
