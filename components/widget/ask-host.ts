@@ -4,7 +4,8 @@ import type { KeeperClock } from './token/elapsed'
 /**
  * Provided by the host: asks the host's server for a token. `expiresAt` in whole Unix seconds. Rejects if there is
  * none. An error with a `status` of 401 or 403 means that the session has ended, unless its `code` is `service_auth`
- * (the service refused the host, as reported by its token route). Any error may have `retryAfterSeconds`.
+ * (the service refused the host, as reported by its token route) or `widget_off` (the site gives nobody a token). Any error may
+ * have `retryAfterSeconds`.
  */
 export type GetToken = (options: { readonly signal: AbortSignal }) => Promise<{
   readonly jwt: string
@@ -25,8 +26,9 @@ function memberOf(error: unknown, name: string): unknown {
 
 function refusalOf(error: unknown): HostAnswer {
   const status = memberOf(error, 'status')
-  const isOfService = memberOf(error, 'code') === 'service_auth'
-  if ((status === 401 || status === 403) && !isOfService) return { kind: 'signed-out' }
+  const code = memberOf(error, 'code')
+  const isOfSite = code === 'service_auth' || code === 'widget_off'
+  if ((status === 401 || status === 403) && !isOfSite) return { kind: 'signed-out' }
   const wait = memberOf(error, 'retryAfterSeconds')
   const retryAfterSeconds = typeof wait === 'number' && Number.isFinite(wait) ? wait : 0
   const isLimit = status === 429 && retryAfterSeconds > 0 && retryAfterSeconds <= 60

@@ -98,8 +98,11 @@ describe('failures', () => {
     },
   )
 
-  test('a refusal by the service behind the host does not end the session', async () => {
-    const error = Object.assign(new Error('no'), { status: 401, code: 'service_auth' })
+  test.each([
+    ['by the service behind the host', { status: 401, code: 'service_auth' }],
+    ['of every token, while the widget is off,', { status: 403, code: 'widget_off' }],
+  ])('a refusal %s does not end the session', async (_, refusal) => {
+    const error = Object.assign(new Error('no'), refusal)
     world.host.answersWith(() => Promise.reject(error))
     world.keeper.start()
     await settle()
