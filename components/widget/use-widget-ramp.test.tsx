@@ -72,7 +72,7 @@ test('another offer or status route of the host counts from now on, and the orde
   rerender({ recipients: [mom], chains: none, rules: { ...rules, targets: [] }, statusUrl: '/status' })
   expect(ramped().view(orderId)).toMatchObject({ state: 'quoted' })
   expect(ramped().ramp).toMatchObject({ chains: none, rules: { targets: [] } })
-  expect(await ask('key-2')).toMatchObject({ ok: false, error: { code: 'input_invalid' } })
+  expect(await ask('key-2')).toMatchObject({ ok: false, error: { code: 'not_offered' } })
 })
 
 test('what was typed for its orders ends with the widget, also if an answer comes later', async () => {

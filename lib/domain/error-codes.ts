@@ -22,6 +22,7 @@ const nextSteps = {
   // Input
   required: 'fix-input',
   input_invalid: 'fix-input',
+  not_offered: 'fix-input',
   amount_invalid: 'fix-input',
   amount_ambiguous: 'fix-input',
   amount_too_precise: 'fix-input',

@@ -34,7 +34,7 @@ test('a new sale is only of what is on offer now', async () => {
     kind: 'sell',
     request: { ...sellRequest, intentKey: 'key-0000-0000-0002' },
   })
-  expect(again).toMatchObject({ ok: false, error: { code: 'input_invalid' } })
+  expect(again).toMatchObject({ ok: false, error: { code: 'not_offered' } })
 })
 
 test('what was on offer stays known, with a chain’s latest settings', () => {

@@ -33,7 +33,7 @@ test.each([
 
 test('a token that is not on offer is refused by its field, for a sale and for a purchase', () => {
   const strange: Address = '0x7000000000000000000000000000000000000007'
-  const refused = { ok: false, error: { code: 'input_invalid', fields: { token: 'input_invalid' } } }
+  const refused = { ok: false, error: { code: 'not_offered', fields: { token: 'not_offered' } } }
   for (const other of [{ token: strange }, { chainId: 1 }]) {
     const asked = { ...place, ...other, method: 'fromAmount', amount: decimal('1') } as const
     expect(tokenToSell([oneChain], asked)).toEqual(refused)

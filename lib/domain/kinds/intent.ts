@@ -12,9 +12,7 @@ export function offeredToken(
   field: 'token' | 'toToken' = 'token',
 ): Result<Token> {
   const token = findToken(chains, chainId, address)
-  return token === undefined
-    ? fail({ code: 'input_invalid', fields: { [field]: 'input_invalid' } })
-    : ok(token)
+  return token === undefined ? fail({ code: 'not_offered', fields: { [field]: 'not_offered' } }) : ok(token)
 }
 
 /** What was read of a request; refused when its amount has more digits than its unit. */

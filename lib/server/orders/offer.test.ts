@@ -28,7 +28,7 @@ test.each([
     const answer = await quoteSell(world.maria, request())
     expect(answer).toMatchObject({
       ok: false,
-      error: { code: 'input_invalid', fields: { token: 'input_invalid' } },
+      error: { code: 'not_offered', fields: { token: 'not_offered' } },
     })
     expect(world.service.calls).toEqual([])
     expect(await world.db.$count(orders)).toBe(before)

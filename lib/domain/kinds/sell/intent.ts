@@ -4,7 +4,7 @@ import type { Result } from '../../result'
 import { ifPrecise, offeredToken } from '../intent'
 import type { SellIntent, SellRequest } from './kind'
 
-/** @returns the token; `input_invalid` with its field when it is not on offer or the amount is too precise */
+/** @returns the token; refused with the field when it is not on offer or the amount is too precise */
 export function tokenToSell(
   chains: readonly Chain[],
   { method, amount, ...place }: Pick<SellRequest, 'chainId' | 'token' | 'method' | 'amount'>,

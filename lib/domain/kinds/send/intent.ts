@@ -11,7 +11,7 @@ export interface SentTokens {
   readonly toToken: Token
 }
 
-/** @returns both tokens; `input_invalid` with the field of what is not on offer, or of an amount that is too precise */
+/** @returns both tokens; refused with the field of what is not on offer, or of an amount that is too precise */
 export function tokensToSend(
   chains: readonly Chain[],
   { to, method, amount, ...place }: Pick<SendRequest, 'chainId' | 'token' | 'to' | 'method' | 'amount'>,

@@ -78,7 +78,7 @@ test('an amount to send is judged in the decimals of its unit, and both tokens m
   expect([answer('toAmount', '0.0000001'), answer('usd', '1.001')]).toEqual(['ok', tooPrecise])
   const strange = { ...place, to: { ...to, token: account } }
   expect(tokensToSend(chains, { ...strange, method: 'usd', amount: decimal('1') })).toMatchObject({
-    error: { fields: { toToken: 'input_invalid' } },
+    error: { code: 'not_offered', fields: { toToken: 'not_offered' } },
   })
 })
 
