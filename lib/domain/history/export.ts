@@ -25,7 +25,7 @@ export interface Dialect {
   }
 }
 
-/** In the order of the cells. */
+/** In a file's order, and what a file in Portuguese calls them. */
 const columns = [
   ['created_at', 'criada_em'],
   ['ended_at', 'encerrada_em'],
@@ -55,6 +55,7 @@ const columns = [
   ['payout_finding', 'observacao_do_pagamento'],
   ['told', 'informado_pelo_servico'],
 ] as const
+type Column = (typeof columns)[number][0]
 
 /** Stable words, ISO 8601 in UTC. */
 export const international: Dialect = {
@@ -103,37 +104,40 @@ export function toExportCells(
   const { number, time, word } = dialect
   const [units, words] = [unitsOf(row, chains), word(row)]
   const amount = (decimal: string | null) => (decimal === null ? '' : number(decimal))
-  const fee = (kind: Fee['kind']) => {
-    const found = row.fees.find((one) => one.kind === kind)
-    return found === undefined ? ['', ''] : [number(found.amount), found.unit]
-  }
+  const feeOf = (kind: Fee['kind']) => row.fees.find((one) => one.kind === kind)
+  const fee = (kind: Fee['kind']) => amount(feeOf(kind)?.amount ?? null)
+  const feeUnit = (kind: Fee['kind']) => feeOf(kind)?.unit ?? ''
   const isPriced = row.exchangeRate !== null
-  return [
-    time(row.createdAt),
-    row.endedAt === null ? '' : time(row.endedAt),
-    words.kind,
-    words.state,
-    amount(row.sendAmount),
-    isPriced ? units.send : '',
-    amount(row.receiveAmount),
-    isPriced ? units.receive : '',
-    amount(row.exchangeRate),
-    isPriced ? `${units.receive}/${units.send}` : '',
-    ...fee('bridge'),
-    ...fee('gas'),
-    ...fee('integrator'),
-    row.recipient.label ?? '',
-    row.recipient.maskedKey,
-    networkOf(row.chainId, chains),
-    row.to === null ? '' : networkOf(row.to.chainId, chains),
-    row.transactionId ?? '',
-    row.id,
-    row.transferHash ?? '',
-    row.deliveryHash ?? '',
-    row.refundHash ?? '',
-    words.finding,
-    words.told,
-  ]
+  const cells: Readonly<Record<Column, string>> = {
+    created_at: time(row.createdAt),
+    ended_at: row.endedAt === null ? '' : time(row.endedAt),
+    kind: words.kind,
+    state: words.state,
+    send_amount: amount(row.sendAmount),
+    send_unit: isPriced ? units.send : '',
+    receive_amount: amount(row.receiveAmount),
+    receive_unit: isPriced ? units.receive : '',
+    exchange_rate: amount(row.exchangeRate),
+    exchange_rate_unit: isPriced ? `${units.receive}/${units.send}` : '',
+    bridge_fee: fee('bridge'),
+    bridge_fee_unit: feeUnit('bridge'),
+    gas_fee: fee('gas'),
+    gas_fee_unit: feeUnit('gas'),
+    integrator_fee: fee('integrator'),
+    integrator_fee_unit: feeUnit('integrator'),
+    recipient: row.recipient.label ?? '',
+    recipient_key: row.recipient.maskedKey,
+    network: networkOf(row.chainId, chains),
+    to_network: row.to === null ? '' : networkOf(row.to.chainId, chains),
+    transaction_id: row.transactionId ?? '',
+    order_id: row.id,
+    transfer_hash: row.transferHash ?? '',
+    delivery_hash: row.deliveryHash ?? '',
+    refund_hash: row.refundHash ?? '',
+    payout_finding: words.finding,
+    told: words.told,
+  }
+  return columns.map(([name]) => cells[name])
 }
 
 /** Amounts stay text: a JSON number would lose their last units. */
