@@ -28,6 +28,30 @@ test('the doctor reports a store that refuses the token, and one that is down', 
   expect(away).toMatchObject({ state: 'wrong', names: ['UPSTASH_REDIS_REST_URL'] })
 })
 
+test('the doctor tells a full store and a replica from a wrong address and a wrong token', async () => {
+  const redis = new Redis(store)
+  const tell = (name: string, ...words: string[]) => redis.exec<string>([name, ...words])
+  const names = ['UPSTASH_REDIS_REST_URL']
+  try {
+    await tell('CONFIG', 'SET', 'maxmemory', '1')
+    expect((await limitsOf(envOf(good)))[0]).toMatchObject({
+      state: 'wrong',
+      names,
+      what: expect.stringContaining('full'),
+    })
+    await tell('CONFIG', 'SET', 'maxmemory', '0')
+    await tell('REPLICAOF', '127.0.0.1', '9')
+    expect((await limitsOf(envOf(good)))[0]).toMatchObject({
+      state: 'wrong',
+      names,
+      what: expect.stringContaining('replica'),
+    })
+  } finally {
+    await tell('CONFIG', 'SET', 'maxmemory', '0')
+    await tell('REPLICAOF', 'NO', 'ONE')
+  }
+})
+
 test("the doctor questions a budget above the service's documented limit, in live mode", async () => {
   const check = checkEnv({ ...live, SETTLEMENT_BUDGET: '11/5m' })
   if (!check.ok) throw new Error('unfit')

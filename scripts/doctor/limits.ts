@@ -19,6 +19,15 @@ function storeFailure(thrown: unknown): Finding {
   const text = thrown instanceof Error ? thrown.message : ''
   if (/unauthorized|WRONGPASS|invalid token/i.test(text))
     return wrong('limits', tokenName, 'the store refuses the token', fixOf(tokenName))
+  if (/\bOOM\b/.test(text))
+    return wrong(
+      'limits',
+      urlName,
+      'the store is full, so nothing can be counted',
+      'make room, or enlarge it',
+    )
+  if (/read.only replica/i.test(text))
+    return wrong('limits', urlName, 'the store is a replica, so nothing can be counted', 'name the primary')
   if (/NOPERM|read.?only|no permissions/i.test(text))
     return wrong('limits', tokenName, 'the token is read-only, so nothing can be counted', fixOf(tokenName))
   return wrong(
