@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { StepName } from '../kinds/quote'
 import { absentMoney, judgeLook, type StepLook, type StepSearch } from './chain-look'
-import { foldOrder } from './fold'
+import type { OrderEvent } from './events'
+import { applyEvent, foldOrder } from './fold'
 import { findStep } from './order'
 import {
   account,
@@ -14,6 +15,7 @@ import {
   plan,
   seen,
   told,
+  transferHash,
   ways,
 } from './order.fixture'
 import type { SeenTx } from './seen-tx'
@@ -73,6 +75,25 @@ describe('a look at a transfer', () => {
     ]
     for (const tx of other) expect(judged(tx)).toEqual(['step-refuted'])
     expect(judged(marked, { ...plan.transfer, data: '0x' })).toEqual(['step-refuted'])
+  })
+
+  test('counts a block no further than to its depth: while another node denies it, nothing more is stored', () => {
+    const { from, to, data } = plan.transfer
+    const seenAt = (confirmations: number): SeenTx => ({
+      hash: transferHash,
+      from,
+      to,
+      data,
+      value: 0n,
+      nonce: 8,
+      mined: { success: true, outOfGas: false, blockNumber: 18, confirmations },
+    })
+    const heldBack = (events: readonly OrderEvent[], confirmations: number) =>
+      lookAt(events, { seen: seenAt(confirmations) }).filter(({ type }) => type !== 'step-confirmed')
+    const deep = [...ways.sent, ...heldBack(ways.sent, 3)]
+    const order = foldOrder(created, deep)
+    expect(findStep(order, 'transfer')).toMatchObject({ status: 'mined', confirmations: 3 })
+    for (const event of heldBack(deep, 289)) expect(applyEvent(order, event)).toBe(order)
   })
 
   test('is never replaced by what has its recorded nonce under its hash; an approval is, once that is in a block', () => {

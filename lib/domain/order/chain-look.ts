@@ -98,7 +98,8 @@ function followPlanned(look: StepLook, seen: SeenTx): readonly ChainEvent[] {
     type: 'step-mined',
     ...of,
     blockNumber,
-    confirmations,
+    // While two nodes disagree every look comes here. A count beyond the depth would be stored each time.
+    confirmations: Math.min(confirmations, depth),
     success,
     ...(outOfGas ? { outOfGas } : {}),
   })
