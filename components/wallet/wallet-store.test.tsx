@@ -12,17 +12,28 @@ function chainOf(id: number, name: string): Chain {
 
 const hex = (chainId: number) => `0x${chainId.toString(16)}`
 
-const info = { uuid: 'one', name: 'One', icon: 'data:image/png;base64,', rdns: 'com.example.one' }
+const infoOf = (name: string) => ({
+  uuid: name,
+  name,
+  icon: 'data:image/png;base64,',
+  rdns: `com.example.${name}`,
+})
+const info = infoOf('one')
 
-/** A browser's wallet that announces itself, and is on one chain at a time. */
-function announceWallet(): void {
+/**
+ * A browser's wallet that announces itself, and is on one chain at a time.
+ * @param adding why it adds no chain; left out where it knows every chain
+ */
+function announceWallet(own = info, adding?: { readonly code: number }): void {
   let chainId = hex(1)
   const request = async ({ method, params }: { method: string; params?: readonly [{ chainId: string }] }) => {
+    if (adding !== undefined && method === 'wallet_switchEthereumChain') throw { code: 4902 }
+    if (adding !== undefined && method === 'wallet_addEthereumChain') throw adding
     if (method === 'wallet_switchEthereumChain') chainId = params?.[0].chainId ?? chainId
     if (method === 'eth_chainId') return chainId
     return [account]
   }
-  const detail = Object.freeze({ info, provider: { request, on() {}, removeListener() {} } })
+  const detail = Object.freeze({ info: own, provider: { request, on() {}, removeListener() {} } })
   window.addEventListener(
     'eip6963:requestProvider',
     () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
@@ -56,4 +67,17 @@ test('two widgets of a page share its wallet, and each can switch it to a chain 
   const option = await vi.waitUntil(() => wallet.options().find(({ name }) => name === info.name))
   expect(await wallet.connect(option.id)).toMatchObject({ ok: true })
   for (const chain of [other, one]) expect(await wallet.switchChain(chain.id), chain.name).toEqual(ok(null))
+})
+
+test.each([
+  ['its node does not answer for that chain', -32602, 'wrong_chain'],
+  ['the person declined', 4001, 'wallet_refused'],
+] as const)('a wallet that does not add a chain because %s is told apart', async (_, answered, code) => {
+  const own = infoOf(code)
+  announceWallet(own, { code: answered })
+  const wallet = await createWalletRuntime([chainOf(8453, 'Base')], { remembers: false })
+  const option = await vi.waitUntil(() => wallet.options().find(({ name }) => name === own.name))
+  expect(await wallet.connect(option.id)).toMatchObject({ ok: true })
+  expect(await wallet.switchChain(8453)).toMatchObject({ ok: false, error: { code } })
+  await wallet.disconnect()
 })

@@ -150,7 +150,9 @@ function switchWith(config: Config): WalletRuntime['switchChain'] {
       ])
       return ok(null)
     } catch (error) {
-      return fail({ code: walletErrorCode(error, 'wrong_chain') })
+      // wagmi says that the person declined whenever a wallet doesn't add a chain. The cause is the wallet's own answer.
+      const answer = error instanceof Error ? (error.cause ?? error) : error
+      return fail({ code: walletErrorCode(answer, 'wrong_chain') })
     }
   }
 }
