@@ -21,6 +21,8 @@ vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
 const prices = vi.hoisted(() => ({ quote: vi.fn(), quoteFor: vi.fn() }))
 vi.mock('./order-actions', () => prices)
 vi.mock('./sign-in/actions', () => ({ startSignIn: async () => {} }))
+const site = vi.hoisted(() => ({ flows: ['sell', 'send'] }))
+vi.mock('@/site.config', () => ({ site }))
 
 async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWorld> {
   const { FormPage } = await import('./form-page')
@@ -75,4 +77,9 @@ test('a form asks for the price as the account that it shows', async () => {
   const page = FormPage({ kind: 'sell', heading: null, texts: [], form, searchParams: Promise.resolve({}) })
   actionsIn(await page)?.quote('asked')
   expect(prices.quoteFor).toHaveBeenCalledExactlyOnceWith('0xa', 'asked')
+})
+
+test('a form that the site leaves out has the title of a missing page', async () => {
+  const { formMetadata } = await import('./form-page')
+  expect(() => formMetadata('buy')()).toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

@@ -3,11 +3,17 @@ import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
-import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
+import {
+  FormHeading,
+  FormPage,
+  type FormPageParams,
+  type FormWorld,
+  formMetadata,
+  spendTexts,
+} from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
-import { titled } from '../titled'
 
-export const generateMetadata = titled('send.title')
+export const generateMetadata = formMetadata('send')
 
 async function sendForm({ user, chains, prices, locale, from, to, named, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
