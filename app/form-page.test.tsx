@@ -5,16 +5,23 @@ import type { FormWorld } from './form-page'
 
 const session = vi.hoisted(() => ({ user: null as { id: string; address?: string } | null }))
 const asked = vi.hoisted(() => vi.fn())
-const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' } }
+const usdc = { chainId: 1, address: '0xa1' }
+const usdt = { chainId: 1, address: '0xa2' }
+const offer = vi.hoisted(() => ({ chains: [] as readonly object[] }))
+const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' }, chainId: 1, token: '0xA1', to: null }
+const send = { ...order, id: 'order-2', kind: 'send', to: { chainId: 1, token: '0xA2' } }
 vi.mock('server-only', () => ({}))
 vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => session.user }))
-vi.mock('@/lib/server/chains', () => ({ getChains: async () => [], getOfferedChains: async () => [] }))
+vi.mock('@/lib/server/chains', () => ({
+  getChains: async () => [],
+  getOfferedChains: async () => offer.chains,
+}))
 vi.mock('@/lib/server/chain/plan-rules', () => ({ getPlanRules: async () => [] }))
 vi.mock('@/lib/server/service/prices', () => ({ lastKnownPrices: async () => [] }))
 vi.mock('@/lib/server/i18n', () => ({ readLocale: async () => 'en' }))
 vi.mock('@/lib/server/orders/views', () => ({
   listOpenOrders: async () => [],
-  getOrderView: async (_: string, id: string) => (id === order.id ? order : null),
+  getOrderView: async (_: string, id: string) => [order, send].find((each) => each.id === id) ?? null,
 }))
 vi.mock('@/lib/server/security-log/foreign-ids', () => ({ noteForeignIds: asked }))
 vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
@@ -35,6 +42,7 @@ async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWor
 
 afterEach(() => {
   session.user = null
+  offer.chains = []
   asked.mockReset()
 })
 
@@ -77,6 +85,42 @@ test('a form asks for the price as the account that it shows', async () => {
   const page = FormPage({ kind: 'sell', heading: null, texts: [], form, searchParams: Promise.resolve({}) })
   actionsIn(await page)?.quote('asked')
   expect(prices.quoteFor).toHaveBeenCalledExactlyOnceWith('0xa', 'asked')
+})
+
+/** Whether the page says that the form shows another token than the order had that it was opened from. */
+async function saysOtherToken(
+  kind: 'sell' | 'send',
+  from: string,
+  tokens: readonly object[],
+): Promise<boolean> {
+  session.user = { id: 'maria' }
+  offer.chains = [{ id: 1, tokens }]
+  const { FormPage } = await import('./form-page')
+  const form = async () => <p />
+  const page = await FormPage({
+    kind,
+    heading: null,
+    texts: [],
+    form,
+    searchParams: Promise.resolve({ from }),
+  })
+  return namesIn(page).includes('OtherToken')
+}
+
+/** The names of all components in what a page returns. */
+function namesIn(node: ReactNode): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(namesIn)
+  if (!isValidElement<{ children?: ReactNode }>(node)) return []
+  const own = typeof node.type === 'function' ? [node.type.name] : []
+  return [...own, ...namesIn(node.props.children)]
+}
+
+test('a form says that it shows another token than the order has that it repeats', async () => {
+  expect(await saysOtherToken('sell', order.id, [usdc])).toBe(false)
+  expect(await saysOtherToken('sell', order.id, [usdt])).toBe(true)
+  expect(await saysOtherToken('send', send.id, [usdc, usdt])).toBe(false)
+  expect(await saysOtherToken('send', send.id, [usdc])).toBe(true)
+  expect(await saysOtherToken('sell', 'foreign', [usdt])).toBe(false)
 })
 
 test('a form that the site leaves out has the title of a missing page', async () => {

@@ -8,7 +8,7 @@ import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { Alert } from '@/components/ui/alert'
 import { StepHeading } from '@/components/ui/step-heading'
 import { SignInGate } from '@/components/wallet/sign-in-gate'
-import type { Chain } from '@/lib/domain/chains'
+import { type Chain, findToken } from '@/lib/domain/chains'
 import type { AddressParams } from '@/lib/domain/history/filter'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { Locale } from '@/lib/domain/money/amount-text'
@@ -83,11 +83,16 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   ])
   const namedIds = [earlier === null ? query.from : undefined, query.to]
   if (user !== null && namedIds.some((id) => id !== undefined)) noteForeignIds(user.id, namedIds)
-  const below = <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
   // Only after a sign-in can we read the order to repeat, and so its recipient.
   const asked = user === null && typeof query.from === 'string' ? query.from : query.to
   const to = typeof asked === 'string' ? asked.toLowerCase() : null
   const from = earlier?.kind === kind ? earlier : null
+  const below = (
+    <>
+      <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
+      {from !== null && lacksTokenOf(from, offered) ? <OtherToken /> : null}
+    </>
+  )
   const world = { user, chains: offered, prices, locale, from, to, named: namedRecipient(from, to) }
   // The page outlives another account's sign-in in the same browser.
   const quote = user === null ? orderActions.quote : orderActions.quoteFor.bind(null, user.address)
@@ -112,6 +117,21 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
         )}
       </NextIntlClientProvider>
     </div>
+  )
+}
+
+/** Whether a form can't be filled with the tokens of an earlier order, and so shows others. */
+function lacksTokenOf(from: OrderView, offered: readonly Chain[]): boolean {
+  const places = from.to === null ? [from] : [from, from.to]
+  return offered.length > 0 && places.some(({ chainId, token }) => !findToken(offered, chainId, token))
+}
+
+async function OtherToken() {
+  const t = await getTranslations('checkout')
+  return (
+    <Alert tone="warn" title={t('otherToken')} announce={false}>
+      <p>{t('otherTokenDetail')}</p>
+    </Alert>
   )
 }
 
