@@ -92,6 +92,21 @@ describe('a search of logs', () => {
     })
   })
 
+  test('of the newest blocks, which a node behind the same address lacks, shortens no later one', async () => {
+    const chain = fakeChain()
+    const reader = readerOf(chain)
+    let refusals = 3
+    const behind: typeof reader.logs = async (asked, range) => {
+      if (range.last > 998 && refusals-- > 0) throw new NodeError('too-long')
+      return reader.logs(asked, range)
+    }
+    const { upTo } = await searchLogs({ ...reader, logs: behind }, question, { first: 988, last: 1_000 })
+    expect(upTo).toBe(1_000)
+    chain.answered = []
+    await searchLogs(reader, question, { first: 501, last: 1_000 })
+    expect(chain.answered).toHaveLength(1)
+  })
+
   test.each(['too-long', 'stop'] as const)(
     'that a node refuses block by block (%s) shortens no later one',
     async (last) => {

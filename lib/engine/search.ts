@@ -12,6 +12,8 @@ const mostCalls = 100
 const searchMs = 10_000
 /** A complete search shorter than this is repeated instead of recorded. */
 const worthKeeping = 400
+/** Behind one address a node may lack some of the newest blocks. It refuses every range with one of them. */
+const newestBlocks = 64
 /** A reorganisation may replace searched blocks by ones with the tokens, so this many are searched again each time. */
 const lookBackBlocks = 64
 
@@ -61,8 +63,9 @@ export async function searchLogs(
   const end = Math.min(last, first + mostBlocks - 1)
   const untilMs = nowMs() + searchMs
   let upTo = first - 1
+  let longest = mostBlocks
   for (let call = 0; call < mostCalls && upTo < end && nowMs() < untilMs; call++) {
-    const asked = Math.min(end - upTo, spanOf(spans, nowMs()))
+    const asked = Math.min(end - upTo, longest, spanOf(spans, nowMs()))
     try {
       logs.push(...(await reader.logs(question, { first: upTo + 1, last: upTo + asked })))
       upTo += asked
@@ -70,7 +73,9 @@ export async function searchLogs(
       const why = reader.logFailure(error, asked)
       // A node that refuses a single block may no longer have it: then longer ranges were not too long.
       if (asked === 1 && (why === 'too-long' || why === 'stop')) spans.span = before
-      if (asked > 1 && (why === 'slow' || why === 'too-long')) narrow(spans, asked, why, nowMs())
+      const isNewest = why === 'too-long' && last - upTo <= newestBlocks
+      if (asked > 1 && isNewest) longest = Math.floor(asked / 2)
+      else if (asked > 1 && (why === 'slow' || why === 'too-long')) narrow(spans, asked, why, nowMs())
       else if (why !== 'stop' && upTo < first) throw error
       // Keep what was searched. The next look asks for the rest.
       else break
