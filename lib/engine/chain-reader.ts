@@ -69,6 +69,7 @@ export interface ChainReader extends ChainNode {
   readonly hasCode: (account: Address) => Promise<boolean>
   /** The transaction in one block that used the account's nonce, or null. */
   readonly nonceUserIn: (block: number, account: Address, nonce: number) => Promise<Hex | null>
+  readonly isIn: (block: number, hash: Hex) => Promise<boolean>
   /** Null when the node has no transaction with that hash. */
   readonly transaction: (hash: Hex) => Promise<SeenTx | null>
   readonly logs: (question: LogQuestion, range: BlockRange) => Promise<readonly TokenLog[]>

@@ -96,6 +96,7 @@ export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): 
       const used = from === account ? chain.sent[nonce] : undefined
       return used?.block === block ? used.hash : null
     },
+    isIn: async (block, hash) => chain.sent.some((each) => each.block === block && sameHash(each.hash, hash)),
     transaction: async (hash) => transactionOf(chain, hash),
     logs: async (_, range) => logsOf(chain, range),
     transfersIn: async (hash, { last }) =>

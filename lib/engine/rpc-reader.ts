@@ -63,6 +63,11 @@ async function readNonceUser(call: RpcCall, block: number, account: Address, non
   return own === undefined ? null : hexOf(own.hash)
 }
 
+async function readIsIn(call: RpcCall, block: number, hash: Hex): Promise<boolean> {
+  const { transactions } = await readBlock(call, block)
+  return Array.isArray(transactions) ? transactions.some((tx) => sameHash(hexOf(tx), hash)) : contradiction()
+}
+
 /** Null when the transaction is in no block. */
 async function readReceipt(call: RpcCall, hash: Hex): Promise<Row | null> {
   const receipt = rowOf(await call('eth_getTransactionReceipt', [hash]))
@@ -198,6 +203,7 @@ export function rpcReader(node: ChainNode, call: RpcCall): RpcReader {
       numberOf(await call('eth_getTransactionCount', [account, typeof at === 'number' ? toHex(at) : at])),
     hasCode: async (account) => hexOf(await call('eth_getCode', [account, 'latest'])) !== '0x',
     nonceUserIn: (block, account, nonce) => readNonceUser(call, block, account, nonce),
+    isIn: (block, hash) => readIsIn(call, block, hash),
     transaction: (hash) => readTx(call, node.chainId, hash),
     logs: (question, range) => readLogs(call, question, range),
     transfersIn: async (hash, { last, ...of }) =>

@@ -114,6 +114,12 @@ export async function search(reading: StepReading): Promise<StepSearch> {
   return { ...rest, ...nonce, ...open, match: user, madeMs: await reader.blockTimeMs(head) }
 }
 
+/** Whether the step's block still has it: behind one address, the node that was asked for it may be behind. */
+async function isStillIn({ reader, step, head }: StepReading): Promise<boolean> {
+  const { hash, blockNumber } = step
+  return hash !== null && blockNumber !== null && blockNumber <= head && reader.isIn(blockNumber, hash)
+}
+
 function endOf({ quote, createdAt }: Order): string {
   return quote?.expiresAt ?? createdAt
 }
@@ -124,6 +130,7 @@ export async function lookAt(reading: StepReading, now: () => Date): Promise<rea
   if (planned.chainId !== reader.chainId) return []
   const named = step.hash === null ? null : await reader.transaction(step.hash)
   const seen = named === null ? null : await unwrap(reading, named)
+  if ((seen?.mined ?? null) === null && (await isStillIn(reading))) return []
   const found = seen === null ? await search(reading) : null
   const look: StepLook = {
     step,

@@ -99,6 +99,24 @@ describe('a node', () => {
     expect(await world.look(id)).toMatchObject({ state: 'sent', steps: [{ hash, status: 'mined' }] })
   })
 
+  // One address of several nodes: the one that told the head has the block.
+  test.each(['as unknown', 'as pending'] as const)(
+    'that shows the transfer %s can’t say that its block is gone while the block has it',
+    async (how) => {
+      const { id, hash } = await world.sent(2)
+      expect(await world.look(id)).toMatchObject({ steps: [{ status: 'mined', confirmations: 2 }] })
+      const pending = { blockNumber: null, blockHash: null, transactionIndex: null }
+      world.service.chain.distort = (method, result) => {
+        if (method === 'eth_getTransactionReceipt') return null
+        if (method !== 'eth_getTransactionByHash') return result
+        return how === 'as unknown' ? null : { ...Object(result), ...pending }
+      }
+      const { steps, timeline } = await world.look(id)
+      expect(steps).toMatchObject([{ hash, status: 'mined', confirmations: 2 }])
+      expect(timeline?.map(({ what }) => what)).not.toContain('unmined')
+    },
+  )
+
   // One address of several nodes, of which those that look for transactions and logs are far behind.
   test.each([
     ['the transaction', false],
