@@ -9,9 +9,11 @@ export class RpcUnreachable extends Error {
 }
 
 /** With such an HTTP status a node refuses its caller or has failed: it has not looked at the call. */
-export const hasNotLooked = (status: number) => status === 401 || status === 403 || status > 428
+export const hasNotLooked = (status: number) => [401, 402, 403, 408].includes(status) || status > 428
 
 /** A refusal for asking too often. Fewer blocks would also be refused. */
 export function isTooOften(text: string): boolean {
-  return /too many requests|rate.?limit|per (second|minute|day)|capacity|compute units/i.test(text)
+  return /too many requests|(rate|rps|request).?limit|per (second|minute|day)|capacity|compute units/i.test(
+    text,
+  )
 }

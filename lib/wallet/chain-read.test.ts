@@ -109,6 +109,8 @@ describe('a search of logs by the page', () => {
     ['for asking too often, by its code', new Refused('no', 429)],
     ['for asking too often, in a bare text', new Refused('Too Many Requests', null)],
     ['for asking too often, by its HTTP status', new Refused('no', -32_000, 429)],
+    ['for what it costs', new Refused('no', -32_000, 402)],
+    ['by a node that takes too long', new Refused('no', 30, 408)],
     ['by a node that fails', new Refused('no', -32_000, 503)],
     ['for who it is', new Refused('no', -32_000, 403)],
   ])('refused %s ends with what it has', async (_, refusal) => {

@@ -14,3 +14,11 @@ test.each([
   Object.assign(node, { ...changed, eth_getCode: `0xef0100${'de'.repeat(20)}` })
   expect(await run()).toMatchObject({ outcome: { kind: 'sent', hash } })
 })
+
+test.each([
+  'You’ve exceeded the RPS limit available on the current plan.',
+  'daily request limit reached - upgrade your account',
+])('knows a node that is asked too often by “%s”', async (text) => {
+  node.eth_call = new Error(text)
+  expect((await run()).outcome).toMatchObject({ kind: 'stopped', code: 'chain_unreachable' })
+})

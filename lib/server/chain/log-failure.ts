@@ -33,7 +33,8 @@ export function isRefusal(error: unknown): boolean {
 export function logFailure(error: unknown): LogFailure {
   const http = findError(error, HttpRequestError)
   const status = (http ?? findError(error, RpcRequestError))?.status
-  if (findError(error, TimeoutError) !== null || (status !== undefined && status >= 500)) return 'slow'
+  const isSlow = status === 408 || (status !== undefined && status >= 500)
+  if (findError(error, TimeoutError) !== null || isSlow) return 'slow'
   if (isTooOften(http?.details ?? '')) return 'fail'
   return status === 400 || status === 413 || isRefusal(error) ? 'too-long' : 'fail'
 }

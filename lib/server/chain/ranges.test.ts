@@ -43,6 +43,7 @@ describe('a search of logs', () => {
     ['"up to a 10 block range"', 10, { code: -32600, message: 'eth_getLogs: up to a 10 block range' }],
     ['"limit exceeded"', 7, { code: -32005, message: 'query exceeds the limit' }],
     ['HTTP 413', 60, { code: 0, message: 'Payload Too Large', status: 413 }],
+    ['HTTP 408', 60, { code: 30, message: 'Request timeout on the free tier', status: 408 }],
     ['HTTP 400', 60, { code: -32000, message: 'exceed maximum block range: 60', status: 400 }],
   ])('answered %s halves the range until it works, and remembers', async (_, longest, refusal) => {
     const count = plan(longest, refusal)

@@ -78,7 +78,7 @@ describe('[R32] an unknown call of an allowed contract', () => {
       },
       'chain_unreachable',
     ],
-    ...[401, 403, 429, 500, 503].map((status): [string, () => Promise<unknown>, string] => [
+    ...[401, 402, 403, 408, 429, 500, 503].map((status): [string, () => Promise<unknown>, string] => [
       `is tried by a node that answers HTTP ${status}`,
       () => {
         world.service.chain.refuse = (method) =>
