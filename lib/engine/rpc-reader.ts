@@ -55,6 +55,15 @@ async function readBlock(call: RpcCall, block: number, full = false): Promise<Ro
   return rowOf(await call('eth_getBlockByNumber', [toHex(block), full])) ?? contradiction()
 }
 
+/** In seconds, of the year 5138. A time in milliseconds is later. */
+const latestTime = 100_000_000_000
+
+async function readTimeMs(call: RpcCall, block: number): Promise<number> {
+  const seconds = numberOf((await readBlock(call, block)).timestamp)
+  demand(seconds < latestTime)
+  return seconds * 1_000
+}
+
 async function readNonceUser(call: RpcCall, block: number, account: Address, nonce: number) {
   const { transactions } = await readBlock(call, block, true)
   const own = rowsOf(transactions).find(
@@ -198,7 +207,7 @@ export function rpcReader(node: ChainNode, call: RpcCall): RpcReader {
   return {
     ...node,
     head: () => readHead(call),
-    blockTimeMs: async (block) => numberOf((await readBlock(call, block)).timestamp) * 1_000,
+    blockTimeMs: (block) => readTimeMs(call, block),
     transactionCount: async (account, at) =>
       numberOf(await call('eth_getTransactionCount', [account, typeof at === 'number' ? toHex(at) : at])),
     hasCode: async (account) => hexOf(await call('eth_getCode', [account, 'latest'])) !== '0x',

@@ -1,4 +1,5 @@
 // A node that is slow, failing, behind or on another chain proves nothing.
+import { numberToHex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { listChainAlarms } from '../reconciler/dead-letters'
@@ -148,6 +149,18 @@ describe('a node', () => {
     await world.mine(3)
     expect(await world.look(id, 13 * minute)).toMatchObject({ state: 'confirmed', steps: [{ hash }] })
     expect(await waiting()).not.toContain(id)
+  })
+
+  test('that stands still can’t hide it by times in milliseconds', async () => {
+    const { id } = await world.begun()
+    world.service.chain.distort = (method, result) => {
+      if (method !== 'eth_getBlockByNumber') return result
+      return { ...Object(result), timestamp: numberToHex(Number(Object(result).timestamp) * 1_000) }
+    }
+    expect(await world.look(id, 12 * minute, 'stands still')).toMatchObject({
+      state: 'sending',
+      reason: null,
+    })
   })
 
   test('that stands still can’t say that a hash was dropped', async () => {
