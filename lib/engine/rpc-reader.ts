@@ -183,6 +183,7 @@ async function readLogs(call: RpcCall, question: LogQuestion, { first, last }: B
   const range = { address: token, fromBlock: toHex(first), toBlock: toHex(last), topics: wanted }
   return movesOf(event, await call('eth_getLogs', [range]))
     .filter(isFor(question))
+    .filter(({ blockNumber }) => blockNumber >= first && blockNumber <= last)
     .filter((move) => from.some((sender) => sameAccount(move.from, sender)))
     .map(toLog)
 }

@@ -119,7 +119,10 @@ describe('a search of logs by the page', () => {
     expect(asked).toBe(1)
   })
 
-  test.each(otherLogs)('is not stopped by a log %s, and does not count it', async (_, change) => {
+  test.each<readonly [string, object]>([
+    ...otherLogs,
+    ['of a later block than asked for', { blockNumber: hex(91) }],
+  ])('is not stopped by a log %s, and does not count it', async (_, change) => {
     node.eth_getLogs = () => [{ ...moved, ...change }, moved]
     const logs = { ...question, from: [settlement], to: account }
     expect(await (await openReader(chain)).logs(logs, range)).toEqual([
