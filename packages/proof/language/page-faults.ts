@@ -11,7 +11,8 @@ const data: readonly RegExp[] = [
   // The letter on the picture of a network or a token, and the name of the payment system.
   /^[A-Z]$/,
   /^Pix$/,
-  /^(0x)?[0-9a-fA-F]{4,}(…[0-9a-fA-F]*)?$/,
+  // Shortened, it may have a joiner, so that it stays on one line.
+  /^(0x)?[0-9a-fA-F]{4,}(…\u2060?[0-9a-fA-F]*)?$/,
   // An address in full, in groups of four.
   /^(0x|[0-9a-fA-F]{4}( [0-9a-fA-F]{4})*)$/,
   /^[0-9a-f]{8}-[0-9a-f-]{27}$/,
