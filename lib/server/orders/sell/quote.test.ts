@@ -61,7 +61,7 @@ describe('asking for a quote', () => {
   })
 
   test('refuses a token that is not on offer, and an amount more precise than the token', async () => {
-    expect(code(await quoteSell(world.maria, request({ token: settlement })))).toBe('input_invalid')
+    expect(code(await quoteSell(world.maria, request({ token: settlement })))).toBe('not_offered')
     expect(code(await quoteSell(world.maria, request({ amount: '1.0000001' })))).toBe('input_invalid')
     expect(world.service.calls).toEqual([])
   })
