@@ -236,3 +236,21 @@ describe('a transfer that the chain had shown, and whose nonce something else us
     expect(events.includes('step-replaced')).toBe(isReplaced)
   })
 })
+
+describe('a transfer that its block has but the node does not find by its hash', () => {
+  const mined = { type: 'step-mined', ...step, blockNumber: 990, confirmations: 1, success: true } as const
+  const lookIn = (head: number, ...more: readonly OrderEvent[]) =>
+    look(fakeChain({ ...used(990, transferHash), head }), {
+      order: open(...shown, mined, ...more),
+      reader: { transaction: async () => null },
+    })
+
+  test('is no news while the block is young, nor once the transfer is confirmed', async () => {
+    expect(await lookIn(991)).toEqual([])
+    expect(await lookIn(1_000, { type: 'step-confirmed', ...step, confirmations: 3 })).toEqual([])
+  })
+
+  test('leaves such a chain unread once the block is deep, so that a second node counts and people hear of it', async () => {
+    await expect(lookIn(992)).rejects.toThrow('the chain contradicts itself')
+  })
+})

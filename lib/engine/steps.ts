@@ -114,10 +114,18 @@ export async function search(reading: StepReading): Promise<StepSearch> {
   return { ...rest, ...nonce, ...open, match: user, madeMs: await reader.blockTimeMs(head) }
 }
 
-/** Whether the step's block still has it: behind one address, the node that was asked for it may be behind. */
+/**
+ * Whether the step's block still has it: behind one address, the node that was asked for it may be behind.
+ * @throws when the block is deep enough to confirm the step: silence would hold it up, and nobody would hear of the node
+ */
 async function isStillIn({ reader, step, head }: StepReading): Promise<boolean> {
-  const { hash, blockNumber } = step
-  return hash !== null && blockNumber !== null && blockNumber <= head && reader.isIn(blockNumber, hash)
+  const { hash, blockNumber, status } = step
+  if (hash === null || blockNumber === null || blockNumber > head) return false
+  if (!(await reader.isIn(blockNumber, hash))) return false
+  if (status === 'mined' && head - blockNumber + 1 >= reader.depth) {
+    throw new Error('the chain contradicts itself')
+  }
+  return true
 }
 
 function endOf({ quote, createdAt }: Order): string {
