@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Redis } from '@upstash/redis'
 import { expect, inject, test } from 'vitest'
 import { checkEnv } from '@/lib/server/env/check'
@@ -51,6 +53,19 @@ test('the doctor tells a full store and a replica from a wrong address and a wro
     await tell('REPLICAOF', 'NO', 'ONE')
   }
 })
+
+test.each(['ERR DB capacity quota exceeded', 'ERR max requests limit exceeded.'])(
+  'the doctor tells a plan that is used up from a wrong address: %s',
+  async (error) => {
+    const upstash = createServer((_, response) => response.writeHead(400).end(JSON.stringify({ error })))
+    await new Promise<void>((resolve) => upstash.listen(0, '127.0.0.1', resolve))
+    // Safe: the address of a TCP server is never text.
+    const { port } = upstash.address() as AddressInfo
+    const [store] = await limitsOf(envOf({ ...good, UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}` }))
+    upstash.close()
+    expect(store).toMatchObject({ state: 'wrong', what: expect.stringContaining('used up') })
+  },
+)
 
 test("the doctor questions a budget above the service's documented limit, in live mode", async () => {
   const check = checkEnv({ ...live, SETTLEMENT_BUDGET: '11/5m' })

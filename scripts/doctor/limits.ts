@@ -19,11 +19,12 @@ function storeFailure(thrown: unknown): Finding {
   const text = thrown instanceof Error ? thrown.message : ''
   if (/unauthorized|WRONGPASS|invalid token/i.test(text))
     return wrong('limits', tokenName, 'the store refuses the token', fixOf(tokenName))
-  if (/\bOOM\b/.test(text))
+  // Redis, and Upstash by its plan's size and by its plan's calls.
+  if (/\bOOM\b|(quota|limit) exceeded/.test(text))
     return wrong(
       'limits',
       urlName,
-      'the store is full, so nothing can be counted',
+      'the store is full or its plan used up, so nothing can be counted',
       'make room, or enlarge it',
     )
   if (/read.only replica/i.test(text))
