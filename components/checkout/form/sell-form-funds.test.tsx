@@ -94,7 +94,7 @@ describe('a sale beyond the account’s funds', () => {
     chain.native = 1n
     const quote = showForm('10')
     const missing =
-      'Network fee: about 0.000245 ETH. You have 0.000000000000000001 ETH. Add ETH on Sandbox A first.'
+      'The network fee is paid in ETH: about 0.000245 ETH. You have 0.000000000000000001 ETH. Add ETH on Sandbox A to continue.'
     // What a chain answers late moves nothing: the words of the row change.
     await screen.findByText('Not enough ETH for the network fee')
     expect(missingLines()).toBeNull()
