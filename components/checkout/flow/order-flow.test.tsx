@@ -57,6 +57,13 @@ test('the tab says that an order is being checked whose end the service has told
   }
 })
 
+test('an unsigned order whose network left the settings is not said to be read for as long as its price holds', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z') })
+  show(<OrderFlow initial={orderIn('quoted')} bankUrl={null} />, { ...fakeRamp(), chains: [] })
+  expect(screen.queryByText(en.sign.reading)).toBeNull()
+  expect(screen.queryByText(en.sign.unread)).not.toBeNull()
+})
+
 test('a session that ended elsewhere is said beside a prompt that its page hears nothing of any more', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T12:00:02.000Z') })
   const status = vi.fn(async () => fail({ code: 'not_signed_in' as const }))

@@ -13,7 +13,7 @@ import type { Activity } from './activity'
 export type StepsLeft =
   /** `allowance` is null if the plan needs none. */
   | { readonly kind: 'known'; readonly left: readonly StepName[]; readonly allowance: BaseUnits | null }
-  /** The chain has not answered yet, or failed: the steps for an allowance of zero. */
+  /** The chain has not answered yet, or failed, or left the settings: the steps for an allowance of zero. */
   | { readonly kind: 'reading' | 'unread'; readonly left: readonly StepName[] }
 
 interface Read {
@@ -53,7 +53,8 @@ export function useStepsLeft(order: OrderView, activity: Activity): StepsLeft {
   }, [orderId, rpcUrl, token, owner, spender, moves, activity.kind])
 
   if (need === null) return { kind: 'known', left: stepsLeft(order.plan, null), allowance: null }
-  if (read?.orderId !== orderId) return { kind: 'reading', left: stepsLeft(order.plan, null) }
+  if (read?.orderId !== orderId)
+    return { kind: rpcUrl === null ? 'unread' : 'reading', left: stepsLeft(order.plan, null) }
   const left = stepsLeft(order.plan, read.allowance)
   return read.allowance === null
     ? { kind: 'unread', left }
