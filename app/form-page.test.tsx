@@ -1,6 +1,7 @@
 // What the address of a form names before and after a sign-in.
 import { isValidElement, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
 import type { FormWorld } from './form-page'
 
 const session = vi.hoisted(() => ({ user: null as { id: string; address?: string } | null }))
@@ -9,7 +10,7 @@ const usdc = { chainId: 1, address: '0xa1' }
 const usdt = { chainId: 1, address: '0xa2' }
 const offer = vi.hoisted(() => ({ chains: [] as readonly object[] }))
 const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' }, chainId: 1, token: '0xA1', to: null }
-const send = { ...order, id: 'order-2', kind: 'send', to: { chainId: 1, token: '0xA2' } }
+const purchase = { ...order, id: 'order-2', kind: 'buy', to: { chainId: 1, token: '0xA2' } }
 vi.mock('server-only', () => ({}))
 vi.mock('@/lib/server/session/auth', () => ({ currentUser: async () => session.user }))
 vi.mock('@/lib/server/chains', () => ({
@@ -21,14 +22,14 @@ vi.mock('@/lib/server/service/prices', () => ({ lastKnownPrices: async () => [] 
 vi.mock('@/lib/server/i18n', () => ({ readLocale: async () => 'en' }))
 vi.mock('@/lib/server/orders/views', () => ({
   listOpenOrders: async () => [],
-  getOrderView: async (_: string, id: string) => [order, send].find((each) => each.id === id) ?? null,
+  getOrderView: async (_: string, id: string) => [order, purchase].find((each) => each.id === id) ?? null,
 }))
 vi.mock('@/lib/server/security-log/foreign-ids', () => ({ noteForeignIds: asked }))
 vi.mock('./client-messages', () => ({ clientMessages: async () => ({}) }))
 const prices = vi.hoisted(() => ({ quote: vi.fn(), quoteFor: vi.fn() }))
 vi.mock('./order-actions', () => prices)
 vi.mock('./sign-in/actions', () => ({ startSignIn: async () => {} }))
-const site = vi.hoisted(() => ({ flows: ['sell', 'send'] }))
+const site = vi.hoisted(() => ({ flows: ['sell', 'buy'] }))
 vi.mock('@/site.config', () => ({ site }))
 
 async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWorld> {
@@ -43,6 +44,7 @@ async function worldOf(query: Readonly<Record<string, string>>): Promise<FormWor
 afterEach(() => {
   session.user = null
   offer.chains = []
+  site.flows = ['sell', 'buy']
   asked.mockReset()
 })
 
@@ -88,11 +90,7 @@ test('a form asks for the price as the account that it shows', async () => {
 })
 
 /** Whether the page says that the form shows another token than the order had that it was opened from. */
-async function saysOtherToken(
-  kind: 'sell' | 'send',
-  from: string,
-  tokens: readonly object[],
-): Promise<boolean> {
+async function saysOtherToken(kind: OrderKind, from: string, tokens: readonly object[]): Promise<boolean> {
   session.user = { id: 'maria' }
   offer.chains = [{ id: 1, tokens }]
   const { FormPage } = await import('./form-page')
@@ -118,12 +116,13 @@ function namesIn(node: ReactNode): readonly string[] {
 test('a form says that it shows another token than the order has that it repeats', async () => {
   expect(await saysOtherToken('sell', order.id, [usdc])).toBe(false)
   expect(await saysOtherToken('sell', order.id, [usdt])).toBe(true)
-  expect(await saysOtherToken('send', send.id, [usdc, usdt])).toBe(false)
-  expect(await saysOtherToken('send', send.id, [usdc])).toBe(true)
+  expect(await saysOtherToken('buy', purchase.id, [usdc, usdt])).toBe(false)
+  expect(await saysOtherToken('buy', purchase.id, [usdc])).toBe(true)
   expect(await saysOtherToken('sell', 'foreign', [usdt])).toBe(false)
 })
 
 test('a form that the site leaves out has the title of a missing page', async () => {
   const { formMetadata } = await import('./form-page')
+  site.flows = ['sell']
   expect(() => formMetadata('buy')()).toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })
