@@ -122,7 +122,7 @@ test('a form says that it shows another token than the order has that it repeats
 })
 
 test('a form that the site leaves out has the title of a missing page', async () => {
-  const { formMetadata } = await import('./form-page')
+  const { titledForm } = await import('./titled')
   site.flows = ['sell']
-  expect(() => formMetadata('buy')()).toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
+  expect(() => titledForm('buy')()).toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

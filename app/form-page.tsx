@@ -26,7 +26,6 @@ import { site } from '@/site.config'
 import { clientMessages, type Namespace } from './client-messages'
 import * as orderActions from './order-actions'
 import { startSignIn } from './sign-in/actions'
-import { titled } from './titled'
 
 export interface FormPageParams {
   searchParams: Promise<AddressParams>
@@ -61,11 +60,6 @@ interface FormPageProps extends FormPageParams {
 }
 
 export const spendTexts = ['checkout', 'funds', 'amount', 'token', 'allowance'] as const
-
-/** The title of a form, or of a missing page where the site leaves its kind out. */
-export function formMetadata(kind: OrderKind) {
-  return () => (site.flows.includes(kind) ? titled(`${kind}.title`)() : notFound())
-}
 
 /** The start page for one kind of order: the person's open orders, and the form. */
 export async function FormPage({ kind, heading, texts, form, hasOwnHeading, searchParams }: FormPageProps) {

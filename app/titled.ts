@@ -1,5 +1,8 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import type { OrderKind } from '@/lib/domain/kinds/kinds'
+import { site } from '@/site.config'
 
 type Translator = Awaited<ReturnType<typeof getTranslations<never>>>
 
@@ -9,4 +12,9 @@ export function titled(key: Parameters<Translator>[0]) {
     const t = await getTranslations()
     return { title: t(key) }
   }
+}
+
+/** The title of a form, or of a missing page where the site leaves its kind out. */
+export function titledForm(kind: OrderKind) {
+  return () => (site.flows.includes(kind) ? titled(`${kind}.title`)() : notFound())
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { buyDraftFrom } from '@/components/checkout/form/buy-draft-from'
 import { BuyForm } from '@/components/checkout/form/buy-form'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
-import { FormHeading, FormPage, type FormPageParams, type FormWorld, formMetadata } from '../form-page'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld } from '../form-page'
+import { titledForm } from '../titled'
 import { listKnownAddresses } from './actions'
 
-export const generateMetadata = formMetadata('buy')
+export const generateMetadata = titledForm('buy')
 
 async function buyForm(
   { user, chains, prices, locale, from, to, named, wanted }: FormWorld,

@@ -3,17 +3,11 @@ import { sellDraftFrom } from '@/components/checkout/form/sell-draft-from'
 import { SellForm } from '@/components/checkout/form/sell-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { listPixRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
-import {
-  FormHeading,
-  FormPage,
-  type FormPageParams,
-  type FormWorld,
-  formMetadata,
-  spendTexts,
-} from '../form-page'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
+import { titledForm } from '../titled'
 
-export const generateMetadata = formMetadata('sell')
+export const generateMetadata = titledForm('sell')
 
 async function sellForm({ user, chains, prices, locale, from, to, named, wanted }: FormWorld) {
   const [recipients, getTestTokens] = await Promise.all([

@@ -3,17 +3,11 @@ import { sendDraftFrom } from '@/components/checkout/form/send-draft-from'
 import { SendForm } from '@/components/checkout/form/send-form'
 import { renewedOrder } from '@/lib/domain/order/view/renewable'
 import { lastRecipientOf, listWalletRecipients, whyNotOffered } from '@/lib/server/recipients/offered'
-import {
-  FormHeading,
-  FormPage,
-  type FormPageParams,
-  type FormWorld,
-  formMetadata,
-  spendTexts,
-} from '../form-page'
+import { FormHeading, FormPage, type FormPageParams, type FormWorld, spendTexts } from '../form-page'
 import { testTokensAction } from '../sandbox-tools/test-tokens'
+import { titledForm } from '../titled'
 
-export const generateMetadata = formMetadata('send')
+export const generateMetadata = titledForm('send')
 
 async function sendForm({ user, chains, prices, locale, from, to, named, wanted }: FormWorld) {
   const [wallets, lastWalletId, getTestTokens] = await Promise.all([
