@@ -117,7 +117,7 @@ export const runs = {
   },
   'check without': {
     file: 'scan/check-without.mjs',
-    what: 'each optional part out, and all of them: the tests and journeys that stay',
+    what: 'each optional part out, and all of them: the tests and journeys that stay, or only the types',
   },
   pictures: {
     file: 'scan/pictures.mjs',

@@ -7,6 +7,9 @@ import { git, recorded, write } from './clone.mjs'
 import { parts, registries } from './parts.mjs'
 import { missingIn, removalOf } from './removal.mjs'
 
+/** Those that this clone still has. */
+export const partsHere = () => Object.keys(parts).filter((name) => !recorded(root).includes(name))
+
 /** Linked, not copied: nothing writes into a package. */
 function linkPackages(folder) {
   const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')]

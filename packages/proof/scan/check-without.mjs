@@ -1,5 +1,6 @@
-// npm run proof -- check without [all | <part> …]: takes parts (each in turn, then all) out of a copy, and runs there what stays of the
-// unit tests, the contract suite and the journeys, against a build of its own. Minutes each, as long as `npm test` without the soaks.
+// npm run proof -- check without [types] [all | <part> …]: takes parts (each in turn, then all) out of a copy, and runs there what
+// stays of the unit tests, the contract suite and the journeys, against a build of its own. Minutes each, as long as `npm test` without
+// the soaks. With `types`, only those are checked: half a minute each.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -7,10 +8,11 @@ import { root } from '../../../scripts/lib/programs.mjs'
 import { treeOf } from '../../../scripts/without/clone.mjs'
 import { parts } from '../../../scripts/without/parts.mjs'
 import { withDependents } from '../../../scripts/without/removal.mjs'
-import { copyProject, removePackages, takeOutOf } from '../../../scripts/without/scratch.mjs'
+import { copyProject, partsHere, removePackages, takeOutOf } from '../../../scripts/without/scratch.mjs'
 
-const words = process.argv.slice(2)
-const every = Object.keys(parts)
+const [onlyTypes, ...words] =
+  process.argv[2] === 'types' ? [true, ...process.argv.slice(3)] : [false, ...process.argv.slice(2)]
+const every = partsHere()
 const lanes =
   words.length === 0 ? [...every.map((name) => [name]), every] : [words[0] === 'all' ? every : words]
 const folder = path.join(root, '.next-check-without')
@@ -22,7 +24,7 @@ function testedWithout(names) {
   takeOutOf(tree, folder, withDependents(parts, names))
   // Whole, as an update would find it: some tests read the lockfile beside the packages.
   removePackages(folder)
-  const kept = ['lint', 'types', 'unit', 'contract', 'journeys']
+  const kept = onlyTypes ? ['types'] : ['lint', 'types', 'unit', 'contract', 'journeys']
   const { status } = spawnSync(process.execPath, ['scripts/test.mjs', ...kept], {
     cwd: folder,
     stdio: 'inherit',
