@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runs } from './runs.mjs'
@@ -19,4 +19,13 @@ test('the first lines of a run name each of its options', () => {
   })
   expect(texts.join('')).toContain("seed: { type: 'string' }")
   expect(untold).toEqual([])
+})
+
+test('the README has a row for each folder', () => {
+  const rows = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name)
+  expect(folders).toContain('soak')
+  expect(folders.filter((name) => !rows.includes(`| \`${name}/\` |`))).toEqual([])
 })
