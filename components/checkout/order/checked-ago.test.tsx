@@ -55,7 +55,9 @@ describe('"checked N s ago" and "check now"', () => {
     await press()
     expect(check.mock.calls).toEqual([[order.id]])
     expect(said()).toEqual(['', en.progress.checked])
-    expect(screen.getByText('Checked 1 s ago')).toBeTruthy()
+    expect(screen.getByText(en.progress.checkedJustNow)).toBeTruthy()
+    await pass(4)
+    expect(screen.getByText('Checked 5 s ago')).toBeTruthy()
     expect(button().hasAttribute('aria-disabled')).toBe(false)
   })
 

@@ -10,6 +10,9 @@ import { useNow } from '@/components/ui/use-now'
 import { useCheckNow } from './use-check-now'
 import type { FollowedOrder } from './use-order'
 
+/** Until then an age would only flicker. */
+const JUST_NOW_S = 5
+
 /** The age of the shown data, and a button to refresh it. */
 export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const t = useTranslations('progress')
@@ -20,6 +23,10 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   const { checkedAt } = followed.order
   const seconds =
     nowMs === null || checkedAt === null ? null : Math.max(0, (nowMs - Date.parse(checkedAt)) / 1_000)
+  const age = () => {
+    if (seconds === null) return t('notChecked')
+    return seconds < JUST_NOW_S ? t('checkedJustNow') : t('checkedAgo', { duration: past(seconds) })
+  }
   const { wait, answer } = check
   const failure = check.failure ?? followed.cutOff
   const waitText = ({ seconds: left, isService }: NonNullable<typeof wait>) => {
@@ -35,9 +42,7 @@ export function CheckedAgo({ followed }: { followed: FollowedOrder }) {
   return (
     <div className="print-hidden grid gap-2 text-muted text-sm">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <span className="tabular-nums">
-          {seconds === null ? t('notChecked') : t('checkedAgo', { duration: past(seconds) })}
-        </span>
+        <span className="tabular-nums">{age()}</span>
         {/* Its words, and not its unseen edge, stand where the other lines begin and end. */}
         <Button
           variant="quiet"
