@@ -73,11 +73,11 @@ describe('messages', () => {
     }
   })
 
-  test('write Pix as the central bank does, and name a quote and an approval by one word', () => {
+  test('write Pix as the central bank does, name a quote and an approval by one word, and no fee by the trade’s word', () => {
     const breaches = (texts: ReadonlyMap<string, string>, words: RegExp) =>
       [...texts].filter(([, text]) => words.test(text)).map(([key]) => key)
-    expect(breaches(english, /\bPIX\b|\b[Aa]llowances?\b/)).toEqual([])
-    expect(breaches(portuguese, /\bPIX\b|\b[Pp]reços?\b/)).toEqual([])
+    expect(breaches(english, /\bPIX\b|\b[Aa]llowances?\b|\b[Bb]ridges?\b/)).toEqual([])
+    expect(breaches(portuguese, /\bPIX\b|\b[Pp]reços?\b|\b[Bb]ridges?\b/)).toEqual([])
   })
 
   test('an order that is over has one name, in lists and on its own page', () => {

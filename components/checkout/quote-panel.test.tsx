@@ -44,7 +44,7 @@ describe('the quote that a person reviews', () => {
     expect(rows()).toEqual({
       'You send': '101.5 USDC',
       'Rate with fees': '1 USDC = R$5.3159',
-      'Bridge fee': 'R$5.401 USDC',
+      'Service fee': 'R$5.401 USDC',
       'Service’s network fee': 'R$2.700.5 USDC',
       'Total fees': 'R$8.10 (1.48%)',
       'Estimated time': 'about 12 s',
@@ -82,7 +82,7 @@ describe('the quote that a person reviews', () => {
   test('a fee is written once where the address tells its token from another of the symbol', () => {
     const fees = [{ ...fee('bridge', '1', 'USDC'), side: 'send' } as const]
     show(<QuoteFacts quote={{ ...sold, fees }} units={{ send: 'USDC (0x…4174)', receive: 'DAI' }} />)
-    expect(rows()['Bridge fee']).toBe('1 USDC (0x…4174)')
+    expect(rows()['Service fee']).toBe('1 USDC (0x…4174)')
   })
 
   test('a quote without fees claims no total', () => {
