@@ -6,8 +6,8 @@ import type { FormWorld } from './form-page'
 
 const session = vi.hoisted(() => ({ user: null as { id: string; address?: string } | null }))
 const asked = vi.hoisted(() => vi.fn())
-const usdc = { chainId: 1, address: '0xa1' }
-const usdt = { chainId: 1, address: '0xa2' }
+const usdc = { chainId: 1, address: '0xa1', symbol: 'USDC' }
+const usdt = { chainId: 1, address: '0xa2', symbol: 'USDT' }
 const offer = vi.hoisted(() => ({ chains: [] as readonly object[] }))
 const order = { id: 'order-1', kind: 'sell', recipient: { id: 'mom' }, chainId: 1, token: '0xA1', to: null }
 const purchase = { ...order, id: 'order-2', kind: 'buy', to: { chainId: 1, token: '0xA2' } }
@@ -89,8 +89,12 @@ test('a form asks for the price as the account that it shows', async () => {
   expect(prices.quoteFor).toHaveBeenCalledExactlyOnceWith('0xa', 'asked')
 })
 
-/** Whether the page says that the form shows another token than the order had that it was opened from. */
-async function saysOtherToken(kind: OrderKind, from: string, tokens: readonly object[]): Promise<boolean> {
+/** Whether the page says that the form shows another token than the order had, or the address, that it was opened from. */
+async function saysOtherToken(
+  kind: OrderKind,
+  query: Readonly<Record<string, string>>,
+  tokens: readonly object[],
+): Promise<boolean> {
   session.user = { id: 'maria' }
   offer.chains = [{ id: 1, tokens }]
   const { FormPage } = await import('./form-page')
@@ -100,7 +104,7 @@ async function saysOtherToken(kind: OrderKind, from: string, tokens: readonly ob
     heading: null,
     texts: [],
     form,
-    searchParams: Promise.resolve({ from }),
+    searchParams: Promise.resolve(query),
   })
   return namesIn(page).includes('OtherToken')
 }
@@ -114,11 +118,20 @@ function namesIn(node: ReactNode): readonly string[] {
 }
 
 test('a form says that it shows another token than the order has that it repeats', async () => {
-  expect(await saysOtherToken('sell', order.id, [usdc])).toBe(false)
-  expect(await saysOtherToken('sell', order.id, [usdt])).toBe(true)
-  expect(await saysOtherToken('buy', purchase.id, [usdc, usdt])).toBe(false)
-  expect(await saysOtherToken('buy', purchase.id, [usdc])).toBe(true)
-  expect(await saysOtherToken('sell', 'foreign', [usdt])).toBe(false)
+  expect(await saysOtherToken('sell', { from: order.id }, [usdc])).toBe(false)
+  expect(await saysOtherToken('sell', { from: order.id }, [usdt])).toBe(true)
+  expect(await saysOtherToken('buy', { from: purchase.id }, [usdc, usdt])).toBe(false)
+  expect(await saysOtherToken('buy', { from: purchase.id }, [usdc])).toBe(true)
+  expect(await saysOtherToken('sell', { from: 'foreign' }, [usdt])).toBe(false)
+})
+
+test('a form says that it shows another token than its address names', async () => {
+  expect(await saysOtherToken('sell', { amount: '500', token: 'usdc' }, [usdt, usdc])).toBe(false)
+  expect(await saysOtherToken('sell', { amount: '500', token: 'usdc' }, [usdt])).toBe(true)
+  expect(await saysOtherToken('sell', { chain: '1', token: '0xA1' }, [usdc])).toBe(false)
+  expect(await saysOtherToken('sell', { chain: '2', token: '0xA1' }, [usdc])).toBe(true)
+  expect(await saysOtherToken('sell', { amount: '500' }, [usdt])).toBe(false)
+  expect(await saysOtherToken('sell', { from: order.id, token: 'DAI' }, [usdc])).toBe(false)
 })
 
 test('a form that the site leaves out has the title of a missing page', async () => {

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import { NextIntlClientProvider } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import type { ReactElement, ReactNode } from 'react'
-import { namedRecipient, readWanted, type Wanted } from '@/components/checkout/form/wanted'
+import { namedRecipient, namedToken, readWanted, type Wanted } from '@/components/checkout/form/wanted'
 import { OpenOrders } from '@/components/checkout/order/open-orders'
 import { PageRampProvider } from '@/components/checkout/ramp-context'
 import { Alert } from '@/components/ui/alert'
@@ -81,16 +81,17 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   const asked = user === null && typeof query.from === 'string' ? query.from : query.to
   const to = typeof asked === 'string' ? asked.toLowerCase() : null
   const from = earlier?.kind === kind ? earlier : null
+  const wanted = readWanted(query, locale)
   const below = (
     <>
       <OpenOrders orders={orders} chains={chains} locale={locale} button="secondary" />
-      {from !== null && lacksTokenOf(from, offered) ? <OtherToken /> : null}
+      {lacksToken({ from, wanted }, offered) ? <OtherToken /> : null}
     </>
   )
   const world = { user, chains: offered, prices, locale, from, to, named: namedRecipient(from, to) }
   // The page outlives another account's sign-in in the same browser.
   const quote = user === null ? orderActions.quote : orderActions.quoteFor.bind(null, user.address)
-  const filled = await form({ ...world, wanted: readWanted(query, locale) }, below)
+  const filled = await form({ ...world, wanted }, below)
   return (
     <div className="frame grid gap-6 py-8 max-lg:*:max-w-2xl sm:py-12">
       <NextIntlClientProvider messages={messages}>
@@ -114,10 +115,15 @@ export async function FormPage({ kind, heading, texts, form, hasOwnHeading, sear
   )
 }
 
-/** Whether a form can't be filled with the tokens of an earlier order, and so shows others. */
-function lacksTokenOf(from: OrderView, offered: readonly Chain[]): boolean {
+/** Whether a form can't be filled with the tokens of an earlier order or of its address, and so shows others. */
+function lacksToken(
+  { from, wanted }: Pick<FormWorld, 'from' | 'wanted'>,
+  offered: readonly Chain[],
+): boolean {
+  if (offered.length === 0) return false
+  if (from === null) return wanted.token !== null && namedToken(offered, wanted) === undefined
   const places = from.to === null ? [from] : [from, from.to]
-  return offered.length > 0 && places.some(({ chainId, token }) => !findToken(offered, chainId, token))
+  return places.some(({ chainId, token }) => !findToken(offered, chainId, token))
 }
 
 async function OtherToken() {

@@ -60,12 +60,22 @@ export function namedRecipient(from: OrderView | null, to: string | null): strin
   return from === null ? to : from.recipient.id
 }
 
+const tokensOn = (chains: readonly Chain[], wanted: Wanted | undefined): readonly Token[] =>
+  chains
+    .flatMap((chain) => chain.tokens)
+    .filter(({ chainId }) => wanted?.chainId == null || chainId === wanted.chainId)
+
+/** The token of that name; undefined when it is not on offer. */
+export function namedToken(chains: readonly Chain[], wanted: Wanted | undefined): Token | undefined {
+  const name = wanted?.token?.toLowerCase()
+  return tokensOn(chains, wanted).find(
+    ({ address, symbol }) => address.toLowerCase() === name || symbol.toLowerCase() === name,
+  )
+}
+
 /** The form's initial token; undefined when none is on offer. */
 export function wantedToken(chains: readonly Chain[], wanted: Wanted | undefined): Token | undefined {
-  const all = chains.flatMap((chain) => chain.tokens)
-  const name = wanted?.token?.toLowerCase() ?? null
-  const onChain = all.filter(({ chainId }) => wanted?.chainId == null || chainId === wanted.chainId)
-  const named = ({ address, symbol }: Token) =>
-    name === null || address.toLowerCase() === name || symbol.toLowerCase() === name
-  return onChain.find(named) ?? onChain[0] ?? all[0]
+  return (
+    namedToken(chains, wanted) ?? tokensOn(chains, wanted)[0] ?? chains.flatMap(({ tokens }) => tokens)[0]
+  )
 }
