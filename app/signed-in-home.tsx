@@ -45,7 +45,6 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
   )
   return (
     <Total
-      now={new Date()}
       worth={worthOf(all.flatMap(({ holdings }) => holdings ?? []))}
       isEmpty={all.every(({ holdings }) => holdings?.length === 0)}
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
@@ -89,7 +88,7 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
     hasSale ? lastKnownPrices() : [],
     readLocale(),
     listOpenOrders(user.id),
-    clientMessages('orderWords'),
+    clientMessages('amount', 'orderWords'),
     openDb(),
   ])
   const reads = chains.map((chain) => ({ chain, holdings: readHoldings(user, chain, prices) }))
@@ -113,17 +112,17 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
         ))}
       </div>
       <OpenOrders orders={orders} chains={chains} locale={locale} />
-      <Balances reads={reads} />
-      {rows.map((row) => (
-        <RepeatLast key={row.id} row={row} chains={chains} />
-      ))}
-      <PageLink href="/transactions" className={buttonClass('link', 'sm', 'justify-self-start')}>
-        {t('allTransactions')}
-      </PageLink>
-      {Object.entries(homeParts).map(([name, Part]) => (
-        <Part key={name} />
-      ))}
       <NextIntlClientProvider messages={messages}>
+        <Balances reads={reads} />
+        {rows.map((row) => (
+          <RepeatLast key={row.id} row={row} chains={chains} />
+        ))}
+        <PageLink href="/transactions" className={buttonClass('link', 'sm', 'justify-self-start')}>
+          {t('allTransactions')}
+        </PageLink>
+        {Object.entries(homeParts).map(([name, Part]) => (
+          <Part key={name} />
+        ))}
         <LiveStates orders={followed} />
       </NextIntlClientProvider>
     </div>

@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { EstimateNote } from '@/components/checkout/form/estimate-note'
 import { formatBalance, formatBrl } from '@/components/checkout/format'
 import { Amount } from '@/components/ui/amount'
 import { buttonClass } from '@/components/ui/button'
@@ -17,33 +18,28 @@ interface TotalProps {
   unread: readonly Chain[]
   /** The tokens that the sum leaves out. */
   without: readonly Uncounted[]
-  now: Date
   /** The form that brings the first tokens; null where the site has none. */
   first: string | null
   /** False where nobody can sell them, so that no sum of reais is told. */
   isPriced: boolean
 }
 
-/** Reserves the height of a sum with its note: four lines on a phone, two elsewhere. */
-export const totalRoom = 'min-h-29 pair:min-h-20'
+/** Reserves the height of a sum with its notes: five lines on a phone, two elsewhere. */
+export const totalRoom = 'min-h-32 pair:min-h-20'
 
 /** Says that an account is empty. The ways to begin look for it. */
 const emptyMark = { 'data-empty': '' }
 
 /** The sum over all chains. Its room is kept while the chains are being read. */
-export function Total({ worth, isEmpty, unread, without, now, first, isPriced }: TotalProps) {
+export function Total({ worth, isEmpty, unread, without, first, isPriced }: TotalProps) {
   const t = useTranslations('home.own')
   const tokens = useTranslations('token')
-  const format = useFormatter()
   const locale = useLocale()
   const sum = isEmpty
     ? { amount: formatBrl(decimalOf('0'), locale), note: t('empty') }
     : worth === null
       ? { amount: '—', note: t('noTotal') }
-      : {
-          amount: t('about', { amount: formatBrl(worth.total, locale) }),
-          note: `${t('worth')} ${t('pricesFrom', { ago: format.relativeTime(new Date(worth.pricedAt), now) })}`,
-        }
+      : { amount: t('about', { amount: formatBrl(worth.total, locale) }), note: t('worth') }
   const missing = [
     ...without.map(({ symbol, chain }) =>
       chain === null ? symbol : tokens('on', { symbol, chain: chain.name }),
@@ -69,6 +65,7 @@ export function Total({ worth, isEmpty, unread, without, now, first, isPriced }:
           </PageLink>
         ) : null}
       </p>
+      {isEmpty || worth === null ? null : <EstimateNote at={worth.pricedAt} />}
     </div>
   )
 }
