@@ -73,7 +73,7 @@ describe('messages', () => {
     }
   })
 
-  test('write Pix as the central bank does, name a quote and an approval by one word, and no fee by the trade’s word', () => {
+  test('write Pix as the central bank does, name a quote and an approval by one word, and call no fee a bridge fee', () => {
     const breaches = (texts: ReadonlyMap<string, string>, words: RegExp) =>
       [...texts].filter(([, text]) => words.test(text)).map(([key]) => key)
     expect(breaches(english, /\bPIX\b|\b[Aa]llowances?\b|\b[Bb]ridges?\b/)).toEqual([])
