@@ -16,6 +16,8 @@ import { ask, until } from './lib/wait.mjs'
 // waits a moment for one page. Without a session, each of them responds without side effects.
 const firstRoutes = ['/', '/sell']
 const laterRoutes = ['/sign-in', '/api/auth/csrf', '/sell/warm', '/api/hashes', '/api/orders/warm']
+/** Long: a start that is given up keeps nothing of what it compiled, so on a slow machine the next one takes as long. */
+const compileLimitMs = 600_000
 
 function settings() {
   const env = readDevEnv(root)
@@ -110,12 +112,15 @@ let compiling = Promise.resolve()
 
 /**
  * Asked to stop in the middle of a page, the compiler saves it as a failed one, which then answers 500 in every later run.
- * Killed, it saves nothing.
+ * Killed, it saves nothing. A page that was given up may still be in the middle.
  */
 async function untilCompiled() {
   isStopping = true
-  const done = () => true
-  const isDone = await Promise.race([compiling.then(done, done), sleep(isReady ? 10_000 : 0, false)])
+  const pages = compiling.then(
+    () => true,
+    () => false,
+  )
+  const isDone = await Promise.race([pages, sleep(isReady ? 10_000 : 0, false)])
   if (!isDone) kill(next)
 }
 
@@ -141,8 +146,9 @@ async function main(start) {
   // One that another project has left in the shell gets this one's tables.
   const where = own.env.DATABASE_URL ? ' with the database of DATABASE_URL' : ''
   console.log(`starting the sandbox and the app${where} …`)
-  const open = (route) => ask(`http://${reachedAt(env)}:${own.port}${route}`, 180_000)
-  const compile = (route) => until(`${route} answered`, () => open(route), { limitMs: 180_000, child: next })
+  const open = (route) => ask(`http://${reachedAt(env)}:${own.port}${route}`, compileLimitMs)
+  const compile = (route) =>
+    until(`${route} answered`, () => open(route), { limitMs: compileLimitMs, child: next })
   const reached = sandboxReady(sandbox)
   const first = async (route) => {
     const answer = await compile(route)

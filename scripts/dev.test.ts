@@ -198,6 +198,34 @@ http.createServer(({ url }, answer) => {
     expect(await dev.ended).toEqual({ code: 0, signal: null })
   })
 
+  it('kills the compiler when it gives up a page', async () => {
+    // Once a page is asked for, each look at the clock is an hour later.
+    const clock = `import { existsSync } from 'node:fs'
+const now = Date.now
+let hours = 0
+Date.now = () => now() + (existsSync('begun') ? 3_600_000 * ++hours : 0)`
+    const stuck = `import { writeFileSync } from 'node:fs'
+import http from 'node:http'
+const [, port, , host] = process.argv.slice(3)
+process.on('SIGTERM', () => {
+  writeFileSync('asked', '')
+  process.exit(0)
+})
+http.createServer(({ url, socket }, answer) => {
+  if (url !== '/sell') return answer.end('here')
+  writeFileSync('begun', '')
+  socket.destroy()
+}).listen(Number(port), host)`
+    writeFileSync(path.join(dir, 'clock.mjs'), clock)
+    writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), stuck)
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
+    const dev = startDev({ ...own, NODE_OPTIONS: '--import ./clock.mjs' })
+    expect(await dev.ended).toEqual({ code: 1, signal: null })
+    expect(dev.tail()).toContain('s passed before')
+    expect(existsSync(path.join(dir, 'asked'))).toBe(false)
+  })
+
   it.each([
     ['a port that is no number', { PORT: 'abc' }, 'PORT must be a port: a number from 1 to 65535'],
     [

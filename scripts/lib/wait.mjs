@@ -17,7 +17,7 @@ export async function until(what, probe, { limitMs, child }) {
     if (child && !child.running())
       throw new Error(`${child.name} stopped before ${what}:\n${child.tail().trimEnd()}`)
     if (Date.now() > end)
-      throw new Error(`${what} took longer than ${limitMs / 1000} s:\n${child?.tail() ?? ''}`)
+      throw new Error(`${limitMs / 1000} s passed before ${what}:\n${child?.tail() ?? ''}`)
     await sleep(100)
   }
 }
