@@ -11,13 +11,15 @@ import { startNode, stopAll } from './lib/processes.mjs'
 import { until } from './lib/wait.mjs'
 
 const isLinux = process.platform === 'linux'
+const isPosix = process.platform !== 'win32'
 const next = `import http from 'node:http'
 const [, port, , host] = process.argv.slice(3)
 http.createServer((_, answer) => answer.end('here')).listen(Number(port), host)`
+const idle = `console.log('sandbox ready http://127.0.0.1:4010')
+setInterval(() => 0, 1000)`
 const sandbox = `import { writeFileSync } from 'node:fs'
 writeFileSync('origins', process.env.SANDBOX_PAGE_ORIGINS)
-console.log('sandbox ready http://127.0.0.1:4010')
-setInterval(() => 0, 1000)`
+${idle}`
 
 let dir = ''
 beforeEach(() => {
@@ -224,6 +226,22 @@ http.createServer(({ url, socket }, answer) => {
     expect(await dev.ended).toEqual({ code: 1, signal: null })
     expect(dev.tail()).toContain('s passed before')
     expect(existsSync(path.join(dir, 'asked'))).toBe(false)
+  })
+
+  it.skipIf(!isPosix)('leaves nothing running when it is killed', async () => {
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const withPid = `import { writeFileSync } from 'node:fs'\n`
+    const write = (file: string, text: string) => writeFileSync(path.join(dir, file), withPid + text)
+    write('node_modules/next/dist/bin/next', `writeFileSync('next.pid', String(process.pid))\n${next}`)
+    write('packages/sandbox/start.mjs', `writeFileSync('sandbox.pid', String(process.pid))\n${idle}`)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    const pids = ['next.pid', 'sandbox.pid'].map((file) => Number(readFileSync(path.join(dir, file), 'utf8')))
+    process.kill(dev.pid, 'SIGKILL')
+    await until('both had ended', async () => (pids.some(alive) ? null : true), { limitMs: 60_000 })
   })
 
   it.each([

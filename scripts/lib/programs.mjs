@@ -14,6 +14,12 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
  */
 export const idleConnectionMs = 620_000
 
+/** For Node: a program that ends by this signal when its starter was killed. */
+const endsWithStarter = (signal) => [
+  '--import',
+  new URL(`./end-with-starter.mjs?${signal}`, import.meta.url).href,
+]
+
 /** @typedef {{env?: Record<string, string | undefined>, args?: string[], onOutput?: (text: string) => void}} Options */
 
 /**
@@ -35,7 +41,9 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
     },
   }[args[0]]
   const all = args[0] === 'start' ? [...args, '--keepAliveTimeout', String(idleConnectionMs)] : args
-  return startNode(`next ${args[0]}`, [file, ...all], {
+  // Asked to stop in the middle of a page, the compiler would save it as a failed one.
+  const first = args[0] === 'dev' ? endsWithStarter('SIGKILL') : []
+  return startNode(`next ${args[0]}`, [...first, file, ...all], {
     cwd: root,
     env: { ...env, ...quiet, ...stops },
     onOutput,
@@ -48,7 +56,12 @@ export function startNext(args, { env = process.env, onOutput } = {}) {
  */
 export function startSandbox({ env = process.env, args = [], onOutput } = {}) {
   const program = path.join(root, 'packages/sandbox/start.mjs')
-  return startNode('the sandbox', [program, ...args], { cwd: root, env, onOutput })
+  // Asked, it stops its chains.
+  return startNode('the sandbox', [...endsWithStarter('SIGTERM'), program, ...args], {
+    cwd: root,
+    env,
+    onOutput,
+  })
 }
 
 /** Resolves with the sandbox's address once it reports ready. */
