@@ -39,6 +39,6 @@ function checkHouse(root) {
 if (process.argv[1] === import.meta.filename) {
   const { files, lines } = checkHouse(process.cwd())
   for (const line of lines) console.error(line)
-  console.log(`house rules: ${files} files, ${lines.length} breaches`)
+  console.log(`house rules: ${files} files, ${lines.length} ${lines.length === 1 ? 'breach' : 'breaches'}`)
   process.exit(lines.length === 0 ? 0 : 1)
 }

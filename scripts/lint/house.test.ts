@@ -125,6 +125,14 @@ describe('import direction', () => {
     ).toEqual(['./three'])
   })
 
+  it.each(['@/lib/server/db/open', 'zod', '@/lib/settlement/server'])(
+    'says where the rules are when it refuses %s',
+    (name) => {
+      const [line] = forbiddenImports('components/checkout/places.tsx', `import x from '${name}'`)
+      expect(line).toMatch(/^components\/checkout\/places\.tsx: .* \(docs\/architecture\.md#import-rules\)$/)
+    },
+  )
+
   it('refuses a file in no zone', () => {
     expect(forbiddenImports('utils/x.ts', `import x from 'zod'`)).toHaveLength(1)
   })

@@ -64,6 +64,8 @@ function within(name, start) {
 }
 const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/test/')
 
+const rules = '(docs/architecture.md#import-rules)'
+
 function reason(root, file, specifier) {
   const zone = zoneOf(file)
   if (!zone) return `${file} is in no zone: see scripts/lint/zones.mjs`
@@ -72,15 +74,16 @@ function reason(root, file, specifier) {
     const stripped = inside.replace(/\.(m?js|tsx?|json)$/, '')
     const shared = isTest(file) && forTests.some((own) => within(stripped, own) || within(inside, own))
     if (shared || zone.own.some((own) => within(stripped, own)) || within(inside, 'package.json')) return null
-    return `${zone.name} may not import ${inside}`
+    return `${zone.name} may not import ${inside} ${rules}`
   }
   const missing = unnamed(root, file, specifier)
   if (missing !== null) return missing
   // Tests may use any package: they don't run on users' machines.
   if (isTest(file)) return null
   if (zone.packages && !zone.packages.some((name) => within(specifier, name)))
-    return `${zone.name} may import no package but ${zone.packages.join(', ')}, not ${specifier}`
-  if (zone.never?.some((name) => within(specifier, name))) return `${zone.name} may not import ${specifier}`
+    return `${zone.name} may import no package but ${zone.packages.join(', ')}, not ${specifier} ${rules}`
+  if (zone.never?.some((name) => within(specifier, name)))
+    return `${zone.name} may not import ${specifier} ${rules}`
   return null
 }
 
