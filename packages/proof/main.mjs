@@ -18,6 +18,7 @@ const words = process.argv.slice(2)
 const found = chosen(words)
 if (found === null) {
   for (const [name, { what }] of Object.entries(runs)) console.log(`${name.padEnd(18)} ${what}`)
+  console.log('\nnpm run proof -- <run> [arguments]; their usual sizes are in docs/testing.md#soaks')
   if (words.length > 0) giveUp(`no run "${words.slice(0, 2).join(' ')}": choose one from the list`)
 } else {
   await ensurePackages(root)

@@ -14,7 +14,7 @@ import path from 'node:path'
 export const runs = {
   'soak sell': {
     file: 'soak/sell.ts',
-    what: 'sales with faults, kills and reorganisations, over four processes',
+    what: 'sales with faults, kills and reorganizations, over four processes',
   },
   'soak browser': {
     file: 'browser/browser.ts',

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,4 +29,12 @@ test('the README has a row for each folder', () => {
     .map(({ name }) => name)
   expect(folders).toContain('soak')
   expect(folders.filter((name) => !rows.includes(`| \`${name}/\` |`))).toEqual([])
+})
+
+test('the list says how to start one and where the usual sizes are', () => {
+  const { stdout } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.mjs')], {
+    encoding: 'utf8',
+  })
+  expect(stdout).toContain('npm run proof -- <run> [arguments]')
+  expect(stdout).toContain('docs/testing.md#soaks')
 })
