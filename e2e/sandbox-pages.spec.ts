@@ -7,6 +7,7 @@ import { AtService } from './support/at-service'
 import type { ChainReader } from './support/chain'
 import { apart } from './support/forced'
 import { expect, test } from './support/test'
+import { variants } from './support/variants'
 
 const zone = 'Pacific/Kiritimati'
 const pages = [
@@ -106,37 +107,26 @@ test('a person pastes a code in the bank, reads what it asks for, pays and keeps
   await expect(page.getByText(key, { exact: true }).filter({ visible: true })).toBeVisible()
 })
 
-test('at 320 px with wide text spacing no page of the sandbox scrolls sideways', async ({
-  page,
-  guard,
-  world: { sandboxUrl },
-}) => {
-  guard.expect(missing)
-  for (const path of pages) {
-    await page.goto(urlOf(sandboxUrl, path, 'pt-BR'))
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
-    expect(await overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-  }
-})
-
-test('the pages of the sandbox are accessible on a phone and on a desk', async ({
-  page,
-  guard,
-  world: { sandboxUrl },
-}) => {
-  guard.expect(missing)
-  for (const [width, language] of [
-    [320, 'en'],
-    [1280, 'pt-BR'],
-  ] as const) {
+for (const { width, language } of variants([
+  { width: 320, language: 'pt-BR' },
+  { width: 1280, language: 'en' },
+])) {
+  test(`the pages of the sandbox are accessible, and with wide text spacing none scrolls sideways, at ${width} px in ${language}`, async ({
+    page,
+    guard,
+    world: { sandboxUrl },
+  }) => {
+    guard.expect(missing)
     await page.setViewportSize({ width, height: 800 })
     for (const path of pages) {
       await page.goto(urlOf(sandboxUrl, path, language))
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, `${path} at ${width}`, { canReload: false })
+      await expectAccessible(page, path, { canReload: false })
+      expect(await overflowOf(page), `${path} scrolls sideways`).toBeLessThanOrEqual(0)
     }
-  }
-})
+  })
+}
 
 test('in forced colours the panel marks the open section and the outcome that was set', async ({
   page,
