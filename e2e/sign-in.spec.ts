@@ -35,16 +35,7 @@ test('the way to sign in leads a keyboard to the heading of its page', async ({ 
   await expect(sale.heading('signIn.title')).toBeFocused()
 })
 
-test("[R18] scripts and other sites can't read the session cookie", async ({ page, wallet, context }) => {
-  await new Sale(page).signIn()
-  expect(wallet.authorized).toBe(true)
-  const session = (await context.cookies()).filter(({ name }) => name.includes('session'))
-  expect(session).toHaveLength(1)
-  expect(session[0]).toMatchObject({ httpOnly: true })
-  expect(['Lax', 'Strict']).toContain(session[0]?.sameSite)
-})
-
-test('[R18] a copied cookie is useless after signing out', async ({
+test("[R18] scripts and other sites can't read the session cookie, and a copy is useless after signing out", async ({
   page,
   wallet,
   context,
@@ -55,6 +46,10 @@ test('[R18] a copied cookie is useless after signing out', async ({
   await sale.signIn()
   expect(wallet.authorized).toBe(true)
   const copied = await context.cookies()
+  const session = copied.filter(({ name }) => name.includes('session'))
+  expect(session).toHaveLength(1)
+  expect(session[0]).toMatchObject({ httpOnly: true })
+  expect(['Lax', 'Strict']).toContain(session[0]?.sameSite)
   await sale.signOut()
   await expect(sale.account()).toBeHidden()
   await page.goto('/transactions')
@@ -93,17 +88,16 @@ test('a signature from another account is refused', async ({ page, wallet, guard
   await expect(sale.account()).toBeHidden()
 })
 
-for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-  test(`never redirects to ${next} after signing in`, async ({ page, wallet, world }) => {
-    const sale = new Sale(page)
-    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
-    await sale.chooseWallet('wallet.connect')
-    await sale.button('signIn.sign').click()
-    await expect(sale.account()).toBeVisible()
-    expect(new URL(page.url()).origin).toBe(world.appUrl)
-    expect(wallet.authorized).toBe(true)
-  })
-}
+// Other addresses: safe-next.test.ts.
+test('never redirects to another site after signing in', async ({ page, wallet, world }) => {
+  const sale = new Sale(page)
+  await page.goto(`/sign-in?next=${encodeURIComponent('/\\evil.example')}`)
+  await sale.chooseWallet('wallet.connect')
+  await sale.button('signIn.sign').click()
+  await expect(sale.account()).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(world.appUrl)
+  expect(wallet.authorized).toBe(true)
+})
 
 test('a wallet that was restored after a reload can be swapped for another', async ({ page, wallet }) => {
   const sale = new Sale(page)
