@@ -3,7 +3,7 @@ import { Sale } from './support/sale'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
 
-test('a newcomer without a wallet sells the example and sees the reais in the bank', async ({
+test('a newcomer without a wallet sells the example, where a refused step can be signed afterwards, and sees the reais in the bank', async ({
   page,
   context,
   sandbox,
