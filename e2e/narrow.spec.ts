@@ -107,10 +107,10 @@ test('on a narrow phone no digit of an amount is cut off, typed or following', a
   // The amount that follows needs a price.
   const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   await sale.askQuote()
-  for (const [width, isSpaced = false] of [[320], [360], [390], [390, true]] as const) {
-    await page.setViewportSize({ width, height: 844 })
-    for (const flow of site.flows) {
-      await page.goto(`/${flow}`)
+  for (const flow of site.flows) {
+    await page.goto(`/${flow}`)
+    for (const [width, isSpaced = false] of [[320], [360], [390], [390, true]] as const) {
+      await page.setViewportSize({ width, height: 844 })
       if (isSpaced) await page.evaluate(addRules, spacing)
       const amounts = page.locator('input[inputmode="decimal"]').filter({ visible: true })
       for (const amount of [
