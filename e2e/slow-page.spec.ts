@@ -102,7 +102,7 @@ test('a link reacts to its press while its page loads, and the header shows the 
   expect(wallet.hashes).toEqual([])
 })
 
-test('the page of an order begins with the screen of its state, also before its scripts run', async ({
+test('the page of an order begins with the screen of its state before its scripts run; where another tab signs, its record waits for the code of the next screen', async ({
   page,
   context,
   browser,
@@ -126,20 +126,7 @@ test('the page of an order begins with the screen of its state, also before its 
     await expect(early.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expectFirst(sale.t('review.heading'))
-  await sale.signAll(chainA.chain)
-  await expectFirst(sale.t('outcome.completed.title'))
-  await plain.close()
-})
 
-test('where another tab signs, the record makes way until the code of the next screen has come', async ({
-  page,
-  context,
-  wallet,
-  sandbox,
-  chainA,
-}) => {
-  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
-  await sale.askQuote()
   const html = await (await context.request.get(page.url())).text()
   const isLater = ({ pathname }: URL) => pathname.startsWith('/_next/static/') && !html.includes(pathname)
   const other = await context.newPage()
@@ -152,6 +139,9 @@ test('where another tab signs, the record makes way until the code of the next s
   letCodeCome()
   await expect(new Sale(other).heading('outcome.completed.title')).toBeVisible({ timeout: 60_000 })
   await expect(record).toBeVisible()
+
+  await expectFirst(sale.t('outcome.completed.title'))
+  await plain.close()
 })
 
 test('a page waits for no style sheet before it is drawn, and the next one keeps its style', async ({
