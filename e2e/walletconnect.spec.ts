@@ -105,26 +105,26 @@ test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed
     expect(told).not.toContain(secret.toLowerCase())
 })
 
-for (const when of ['before', 'after']) {
-  test(`a transfer declined on the phone ${when} its page is back can be signed there at once`, async ({
-    page,
-    phone,
-    sandbox,
-    chainB,
-  }) => {
-    const { wallet } = phone
-    const usdc = chainB.token('USDC')
-    await sandbox.faucet(chainB.chain.id, wallet.address)
-    await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
-    const sale = new PhoneSale(page, phone)
-    await sale.signIn()
-    await sale.fill({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
-    const orderId = await sale.askQuote()
-    await sale.readyFor('transfer', chainB.chain)
+test('a transfer declined on the phone, before its page is back or after, can be signed there at once', async ({
+  page,
+  phone,
+  sandbox,
+  chainB,
+}) => {
+  const { wallet } = phone
+  const usdc = chainB.token('USDC')
+  await sandbox.faucet(chainB.chain.id, wallet.address)
+  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
+  const sale = new PhoneSale(page, phone)
+  await sale.signIn()
+  await sale.fill({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
+  const orderId = await sale.askQuote()
+  await sale.readyFor('transfer', chainB.chain)
+  for (const when of ['before', 'after']) {
     const answer = phone.think()
     phone.refuseNext()
     await sale.sign('transfer')
-    await expect.poll(() => phone.unanswered).toBe(1)
+    await expect.poll(() => phone.unanswered, when).toBe(1)
 
     await page.goto('about:blank')
     if (when === 'before') {
@@ -136,11 +136,12 @@ for (const when of ['before', 'after']) {
       await expect(sale.heading('progress.headings.sending')).toBeVisible()
       answer()
     }
-    await expect(page.getByText(sale.t('review.unsigned'))).toBeVisible()
-    await sale.signAll(chainB.chain, ['transfer'])
-    expect(wallet.hashes).toHaveLength(1)
-  })
-}
+    await expect(page.getByText(sale.t('review.unsigned')), when).toBeVisible()
+    await sale.readyFor('transfer', chainB.chain)
+  }
+  await sale.signAll(chainB.chain, ['transfer'])
+  expect(wallet.hashes).toHaveLength(1)
+})
 
 test('in Portuguese at 390 px a code can be closed or rejected on the phone, and the page can end the session', async ({
   page,
