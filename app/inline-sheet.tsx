@@ -4,13 +4,14 @@
 const sheet = '__STYLE_SHEET__'
 
 /**
- * The style sheet within the page. The browser's code is without its text and keeps what the server sent.
+ * The style sheet within the page. The browser's code is without its text and keeps what the server sent. A page that the
+ * server failed to render has none: the browser imports the sheet.
  * @param nonce of the page's content policy
  */
-export function InlineSheet({ nonce }: { nonce: string }) {
+export function InlineSheet({ nonce, imports }: { nonce: string; imports: string }) {
   return (
     <style nonce={nonce} suppressHydrationWarning>
-      {typeof window === 'undefined' ? sheet : ''}
+      {typeof window === 'undefined' ? sheet : imports}
     </style>
   )
 }

@@ -15,6 +15,7 @@ const manifest = (entryCSSFiles: object) =>
   `globalThis.__RSC_MANIFEST = globalThis.__RSC_MANIFEST || {};\nglobalThis.__RSC_MANIFEST["/sell/page"] = ${JSON.stringify({ moduleLoading: { prefix: '' }, entryCSSFiles })};`
 const sell = 'server/app/sell/page_client-reference-manifest.js'
 const code = 'server/chunks/ssr/app_layout.js'
+const head = 'server/chunks/ssr/app_head.js'
 const links = {
   '[project]/app/layout': [sheet('all')],
   '[project]/app/error': [sheet('all')],
@@ -34,6 +35,7 @@ function build(files: Readonly<Record<string, string>>) {
 const files = {
   [sell]: manifest(links),
   [code]: 'module.exports=[1,()=>{let a="__STYLE_SHEET__"}]',
+  [head]: 'module.exports=[2,()=>{let b="__STYLE_IMPORTS__"}]',
   'static/chunks/all.css': 'a{content:"$&";src:url(../media/sans.woff2)}',
   'static/chunks/sell.css': 'b{}',
 }
@@ -43,6 +45,8 @@ test('the layout’s sheet is in the code that renders pages, with paths that ho
   await inlineSheet(dist)
   const css = 'a{content:"$&";src:url(/_next/static/media/sans.woff2)}'
   expect(read(code)).toBe(`module.exports=[1,()=>{let a=${JSON.stringify(css)}}]`)
+  const imports = '@import url("/_next/static/chunks/all.css");'
+  expect(read(head)).toBe(`module.exports=[2,()=>{let b=${JSON.stringify(imports)}}]`)
 })
 
 test('no page links to it, and a page that replaces the layout still has it', async () => {
@@ -63,6 +67,7 @@ test('no page links to it, and a page that replaces the layout still has it', as
 
 test.each([
   ['no code has a place for it', { ...files, [code]: '' }],
+  ['no code has a place for what imports it', { ...files, [head]: '' }],
   ['the layout links to none', { ...files, [sell]: manifest({ ...links, '[project]/app/layout': [] }) }],
 ])('a build is refused in which %s', async (_, unlike) => {
   build(unlike)

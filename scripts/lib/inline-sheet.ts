@@ -4,8 +4,9 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** In the built code of app/inline-sheet.tsx. */
-const placeholder = '"__STYLE_SHEET__"'
+/** In the built code of app/inline-sheet.tsx, and of app/document-head.tsx. */
+const sheetPlace = '"__STYLE_SHEET__"'
+const importsPlace = '"__STYLE_IMPORTS__"'
 const layout = '[project]/app/layout'
 const globalError = '[project]/app/global-error'
 
@@ -21,6 +22,8 @@ async function readBelow(folder: string, ending: string) {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
 }
 
+const importOf = (sheet: string) => `@import url("/_next/${sheet}");`
+
 /** A manifest is a script that assigns an object. */
 function parse(script: string): { readonly from: number; readonly to: number; readonly value: Manifest } {
   const from = script.indexOf('= {"') + 2
@@ -33,11 +36,7 @@ function unlinked({ entryCSSFiles, ...rest }: Manifest): unknown {
   const inPage = new Set(entryCSSFiles[layout]?.map((sheet) => sheet.path))
   const entries = Object.entries(entryCSSFiles).map(([entry, sheets]) => {
     // It replaces the layout, with what is in it. A link would be fetched ahead by every page.
-    const imports = sheets.map((sheet) => ({
-      ...sheet,
-      inlined: true,
-      content: `@import url("/_next/${sheet.path}");`,
-    }))
+    const imports = sheets.map((sheet) => ({ ...sheet, inlined: true, content: importOf(sheet.path) }))
     return [entry, entry === globalError ? imports : sheets.filter((sheet) => !inPage.has(sheet.path))]
   })
   return { ...rest, entryCSSFiles: Object.fromEntries(entries) }
@@ -55,9 +54,11 @@ export async function inlineSheet(distDir: string): Promise<void> {
   const texts = await Promise.all([...sheets].map((sheet) => readFile(path.join(distDir, sheet), 'utf8')))
   // A path that began at the sheet would begin at the page.
   const css = JSON.stringify(texts.join('\n').replaceAll('url(../', 'url(/_next/static/'))
+  const imports = JSON.stringify([...sheets].map(importOf).join(''))
   const code = await readBelow(path.join(server, 'chunks/ssr'), '.js')
-  const rendering = code.filter(({ text }) => text.includes(placeholder))
-  if (sheets.size === 0 || rendering.length === 0)
+  const rendering = code.filter(({ text }) => text.includes(sheetPlace) || text.includes(importsPlace))
+  const hasBoth = [sheetPlace, importsPlace].every((place) => code.some(({ text }) => text.includes(place)))
+  if (sheets.size === 0 || !hasBoth)
     throw new Error('no style sheet to put into the pages: see docs/decisions/0032-the-sheet-in-the-page.md')
   await Promise.all([
     ...manifests.map(({ file, text, from, to, value }) =>
@@ -66,7 +67,7 @@ export async function inlineSheet(distDir: string): Promise<void> {
     ...rendering.map(({ file, text }) =>
       writeFile(
         file,
-        text.replaceAll(placeholder, () => css),
+        text.replaceAll(sheetPlace, () => css).replaceAll(importsPlace, () => imports),
       ),
     ),
   ])
