@@ -20,6 +20,7 @@ import { SignOutNotice } from '@/components/wallet/sign-out-notice'
 import { wordOf } from '@/lib/domain/kinds/on-offer'
 import { getEnv, isPreviewDeployment } from '@/lib/server/env'
 import { readTheme, themeCookie } from '@/lib/server/preferences'
+import { isSandboxThere } from '@/lib/server/sandbox/part'
 import { pageHeader } from '@/lib/server/security-headers'
 import { currentUser } from '@/lib/server/session/auth'
 import { languages, locales } from '@/messages/locales'
@@ -61,7 +62,7 @@ async function SandboxParts() {
   const { SandboxWindow } = await import('@/components/wallet/sandbox-window')
   return (
     <>
-      <SandboxBanner />
+      <SandboxBanner isAway={!(await isSandboxThere())} />
       <SandboxWindow />
     </>
   )

@@ -18,9 +18,9 @@ import { judgePlan } from '../orders/judge-plan'
 import { readLastPrices } from '../orders/last-prices'
 import { callService } from '../service/settlement'
 import { isStopping } from '../stopping'
-import { readSandboxConfig } from './config'
 import { type AskFirst, choice, nobody, noOrder } from './first-price'
 import { askFirstSend } from './first-send'
+import { isSandboxThere } from './part'
 
 const exampleRecipient: PixRecipientInput = {
   pixKey: 'ana.souza@example.com',
@@ -61,13 +61,6 @@ async function makeFirstPrices(db: Db): Promise<void> {
 
 const retryMs = 1_000
 const longestWaitMs = 60_000
-
-async function isSandboxThere(): Promise<boolean> {
-  return readSandboxConfig().then(
-    () => true,
-    () => false,
-  )
-}
 
 async function tryFirstPrices(db: Db): Promise<void> {
   try {

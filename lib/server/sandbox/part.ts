@@ -20,6 +20,14 @@ export async function sandboxPart(): Promise<SandboxConfig> {
   return reader.readSandboxConfig()
 }
 
+/** Most pages need the chains that it names, and fail without them. False in live mode. */
+export function isSandboxThere(): Promise<boolean> {
+  return sandboxPart().then(
+    () => true,
+    () => false,
+  )
+}
+
 /** The sandbox epoch in which an order is created; null in live mode, and when the sandbox does not say. */
 export async function currentEpoch(): Promise<string | null> {
   const reader = await loadReader()
