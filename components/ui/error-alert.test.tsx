@@ -87,6 +87,15 @@ describe('a failure while this device is offline', () => {
     expect(document.body.textContent).not.toContain('You’re offline')
   })
 
+  test('looks and is announced alike before and after, when the answer was lost', () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    showing(lostAnswer().code)
+    const { className } = screen.getByRole('status')
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.getByRole('status').className).toBe(className)
+  })
+
   test('is no longer said to be offline once it is online, when the call was never sent', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     expect(showing('offline')).toContain('You’re offline')

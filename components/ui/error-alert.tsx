@@ -19,6 +19,7 @@ const careful: ReadonlySet<ErrorCode> = new Set([
   'budget_spent',
   'share_spent',
   'offline',
+  'no_answer',
   'kyc_more_needed',
   'kyc_rejected',
   'recipient_changed',

@@ -22,7 +22,7 @@ test.each<readonly [string, Cancel, 'unexpected' | 'no_answer']>([
   ['gets no answer', () => Promise.reject(new Error('offline')), 'no_answer'],
 ])('a cancellation that %s says so, and the order stays', async (_, cancelOrder, code) => {
   const accept = pressCancel(cancelOrder)
-  expect((await screen.findByRole('alert')).textContent).toContain(en.errors[code].title)
+  expect(await screen.findByText(en.errors[code].title)).toBeTruthy()
   expect(accept).not.toHaveBeenCalled()
 })
 
