@@ -1,3 +1,4 @@
+import { lostAnswer } from '@/components/ui/lost-answer'
 import { orOutdated } from '@/components/ui/outdated'
 import type { Failure, Result } from '@/lib/domain/result'
 import type { SignInTerms, WalletRuntime } from '@/lib/wallet/types'
@@ -14,6 +15,6 @@ export async function signInWith(
     const result = terms.ok ? await (await openWallet()).signIn(terms.data) : terms
     return result.ok ? null : result.error
   } catch {
-    return { code: 'unexpected' }
+    return lostAnswer()
   }
 }

@@ -96,6 +96,13 @@ describe('a sign-in', () => {
     ['tried too often', 'rate_limited', of('rate_limited', 429)],
     ['stopped by the limit of a proxy', 'rate_limited', page(429)],
     ['that got an error page', 'unexpected', page(502)],
+    [
+      'whose answer was lost',
+      'no_answer',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ],
   ])('%s fails with %s', async (_, code, given) => {
     vi.setSystemTime(serverNow)
     answer = given

@@ -45,7 +45,7 @@ async function postCredentials(message: string, signature: Hex): Promise<Result<
     })
     return response.ok ? ok(null) : await refusalIn(response)
   } catch {
-    return fail({ code: 'unexpected' })
+    return fail({ code: 'no_answer' })
   }
 }
 
