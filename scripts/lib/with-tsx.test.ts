@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const commands = ['doctor', 'pause:lift', 'security-log', 'check:history', 'db:move'] as const
 const own = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -11,17 +11,20 @@ const lock = {
   packages: { 'node_modules/a': { version: '1.0.0' }, 'node_modules/tsx': { version: '1.0.0', dev: true } },
 }
 
-let dir = ''
-beforeEach(() => {
-  dir = mkdtempSync(path.join(tmpdir(), 'pruned-'))
-  for (const name of ['package.json', 'scripts']) cpSync(name, path.join(dir, name), { recursive: true })
+const dir = mkdtempSync(path.join(tmpdir(), 'pruned-'))
+beforeAll(() => {
+  cpSync('scripts', path.join(dir, 'scripts'), { recursive: true })
   writeFileSync(path.join(dir, 'package-lock.json'), JSON.stringify(lock))
   writeFileSync(
     path.join(dir, 'npm.js'),
     "import { writeFileSync } from 'node:fs'; writeFileSync('began', '')",
   )
 })
-afterEach(() => rmSync(dir, { recursive: true, force: true }))
+beforeEach(() => {
+  for (const name of ['node_modules', 'began']) rmSync(path.join(dir, name), { recursive: true, force: true })
+  cpSync('package.json', path.join(dir, 'package.json'))
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 function have(packages: object): void {
   mkdirSync(path.join(dir, 'node_modules'))
