@@ -16,6 +16,7 @@ test.each([
   [11.2, 11, 'seconds'],
   [90, 2, 'minutes'],
   [121, 2, 'minutes'],
+  [3_600, 60, 'minutes'],
 ])('a time that has passed, of %d seconds, is rounded to %d %s', (seconds, count, unit) => {
   expect(durationOf(seconds, Math.round)).toEqual({ count, unit })
 })
