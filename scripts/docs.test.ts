@@ -152,6 +152,12 @@ test('CI runs every part of the tests, each in one lane', () => {
   expect(`${quick}, ${lanes}`.split(/[ ,]+/).filter(isHere).sort()).toEqual(parts.filter(isHere).sort())
 })
 
+test('a clone that removed packages/proof has no step of CI that starts a run of it', () => {
+  const lines = read('.github/workflows/test.yml').split('\n')
+  const starts = lines.flatMap((line, at) => (/npm run proof\b/.test(line) ? [lines[at - 1]?.trim()] : []))
+  expect(starts.filter((line) => line !== "- if: hashFiles('packages/proof/main.mjs') != ''")).toEqual([])
+})
+
 /** A heading's anchor as GitHub generates it. */
 const anchorOf = (heading: string) =>
   heading
