@@ -1,16 +1,11 @@
 // Loaded before a program that a command keeps running: ends the program, with its children, once the command is gone. Only
-// a command that was killed leaves them; they would keep its ports. The signal is the address's query.
-const starter = process.ppid
-const signal = new URL(import.meta.url).search.slice(1)
+// a command that was killed leaves them; they would keep its ports. The address's query has the signal and the command.
+const query = new URL(import.meta.url).searchParams
+const starter = Number(query.get('starter'))
 
 function endIfLeft() {
-  if (process.ppid === starter) return
-  try {
-    process.kill(-process.pid, signal)
-  } catch (error) {
-    // Its children load this too, and lead no group.
-    if (error.code !== 'ESRCH') throw error
-  }
+  if (process.ppid !== starter) process.kill(-process.pid, query.get('signal'))
 }
 
-setInterval(endIfLeft, 500).unref()
+// The program's children load this too, and may outlive it on purpose.
+if (process.ppid === starter) setInterval(endIfLeft, 500).unref()

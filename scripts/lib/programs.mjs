@@ -14,10 +14,10 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1' }
  */
 export const idleConnectionMs = 620_000
 
-/** For Node: a program that ends by this signal when its starter was killed. */
+/** For Node: the program ends by this signal when this process was killed. */
 const endsWithStarter = (signal) => [
   '--import',
-  new URL(`./end-with-starter.mjs?${signal}`, import.meta.url).href,
+  new URL(`./end-with-starter.mjs?signal=${signal}&starter=${process.pid}`, import.meta.url).href,
 ]
 
 /** @typedef {{env?: Record<string, string | undefined>, args?: string[], onOutput?: (text: string) => void}} Options */
