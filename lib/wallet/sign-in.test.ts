@@ -20,6 +20,7 @@ const connection = { account, chainId: 31337 } as WalletConnection // Safe: a si
 
 const posted = vi.fn()
 let answer: () => Response
+let token: () => Response
 
 function walletThat(waits: () => void): Eip1193Provider {
   const request = async () => {
@@ -36,8 +37,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   posted.mockClear()
   answer = () => Response.json({})
+  token = () => Response.json({ csrfToken: 'token' })
   vi.stubGlobal('fetch', async (url: string) => {
-    if (url.endsWith('/csrf')) return Response.json({ csrfToken: 'token' })
+    if (url.endsWith('/csrf')) return token()
     posted(url)
     return answer()
   })
@@ -107,5 +109,15 @@ describe('a sign-in', () => {
     vi.setSystemTime(serverNow)
     answer = given
     expect(await signIn(walletAfter(minute), connection, [], terms)).toEqual(fail({ code }))
+  })
+
+  test.each([
+    ['an error page', 'unexpected', page(502)],
+    ['the limit of a proxy', 'rate_limited', page(429)],
+  ])('that got %s before it was sent is not called unanswered', async (_, code, given) => {
+    vi.setSystemTime(serverNow)
+    token = given
+    expect(await signIn(walletAfter(minute), connection, [], terms)).toMatchObject({ error: { code } })
+    expect(posted).not.toHaveBeenCalled()
   })
 })

@@ -35,7 +35,9 @@ async function refusalIn(response: Response): Promise<Result<null>> {
 
 async function postCredentials(message: string, signature: Hex): Promise<Result<null>> {
   try {
-    const csrf: unknown = await (await fetch('/api/auth/csrf', { cache: 'no-store' })).json()
+    const asked = await fetch('/api/auth/csrf', { cache: 'no-store' })
+    if (!asked.ok) return refusalIn(asked)
+    const csrf: unknown = await asked.json()
     const csrfToken = typeof csrf === 'object' && csrf !== null ? Reflect.get(csrf, 'csrfToken') : undefined
     if (typeof csrfToken !== 'string') return fail({ code: 'unexpected' })
     const response = await fetch('/api/auth/callback/wallet', {
