@@ -25,7 +25,7 @@ interface TotalProps {
 }
 
 /** Reserves the height of a sum with its notes: five lines on a phone, two elsewhere. */
-export const totalRoom = 'min-h-32 pair:min-h-20'
+export const totalRoom = 'min-h-33 pair:min-h-20'
 
 /** Says that an account is empty. The ways to begin look for it. */
 const emptyMark = { 'data-empty': '' }
