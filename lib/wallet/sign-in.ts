@@ -36,7 +36,7 @@ async function refusalIn(response: Response): Promise<Result<null>> {
 async function postCredentials(message: string, signature: Hex): Promise<Result<null>> {
   try {
     const asked = await fetch('/api/auth/csrf', { cache: 'no-store' })
-    if (!asked.ok) return refusalIn(asked)
+    if (!asked.ok) return await refusalIn(asked)
     const csrf: unknown = await asked.json()
     const csrfToken = typeof csrf === 'object' && csrf !== null ? Reflect.get(csrf, 'csrfToken') : undefined
     if (typeof csrfToken !== 'string') return fail({ code: 'unexpected' })
