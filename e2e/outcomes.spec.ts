@@ -3,76 +3,85 @@ import { parseUnits } from 'viem'
 import { afterSpending, unclear, withGas } from './support/mischief'
 import { test } from './support/own-world'
 import { newPixKey, openSale, Sale } from './support/sale'
+import type { SandboxControl } from './support/sandbox'
 import { expectScreen } from './support/screens'
 import { expect } from './support/test'
 import { untilTold } from './support/told'
+import type { TestWallet } from './support/wallet'
 
 const support = { role: 'button', name: 'outcome.copySupport' } as const
 const newPrice = { role: 'button', name: 'review.newPrice' } as const
 const newPriceByForm = { role: 'link', name: 'review.newPriceForm' } as const
 
+// The refund first: it leaves the wallet as it was.
 const ends = [
-  { outcome: 'fail', state: 'failed', screen: 'failedAfter', next: support },
   {
     outcome: 'refund',
     state: 'refunded',
     screen: 'refunded',
     next: { role: 'link', name: 'outcome.sellAgain' },
   },
+  { outcome: 'fail', state: 'failed', screen: 'failedAfter', next: support },
 ] as const
 
-for (const { outcome, state, screen, next } of ends) {
-  test(`[OFS-2] shows Processing while the service holds a sale, then that it ${state}`, async ({
-    page,
-    wallet,
-    sandbox,
-    chainA,
-    later,
-  }) => {
-    const seller = { page, wallet, sandbox }
-    const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
-    const orderId = await sale.askQuote()
-    const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
-    await sandbox.settle(transactionId, 'hold')
-    await sale.readyFor('approval', chainA.chain)
-    await sale.sign('approval')
-    await sale.readyFor('transfer', chainA.chain)
-    await sale.sign('transfer')
-    await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
+test('[OFS-2] shows Processing while the service holds a sale, then that it failed or was refunded', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+  later,
+}) => {
+  const amount = '100'
+  const seller = { page, wallet, sandbox }
+  const opened = await openSale(seller, { chain: chainA, amount, allowed: '200' })
+  const { sale, pixKey, token: usdc, tokens } = opened
+  const sent = parseUnits(amount, usdc.decimals)
+  for (const { outcome, state, screen, next } of ends) {
+    await test.step(state, async () => {
+      if (outcome === 'fail') await sale.fill({ chain: chainA.chain, token: usdc, amount, pixKey })
+      const orderId = await sale.askQuote()
+      const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
+      await sandbox.settle(transactionId, 'hold')
+      await sale.readyFor('transfer', chainA.chain)
+      await sale.sign('transfer')
+      await expect(sale.heading('progress.headings.processing')).toBeFocused({ timeout: 60_000 })
 
-    await sandbox.settle(transactionId, outcome)
-    if (outcome === 'fail') {
-      await expectScreen(sale, {
-        heading: 'told.title.again',
-        values: { end: 'failed' },
-        next: { role: 'button', name: 'progress.checkNow' },
-      })
-      await sale.page.reload()
-      await later(65)
-    }
-    const values = { send: '100 USDC', recipient: '', receive: '' }
-    await expectScreen(sale, { heading: `outcome.${screen}.title`, values, next })
-    await expect(page.getByText(sale.t('receipt.paidOut'), { exact: true })).toHaveCount(0)
-    expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
-    const kept = outcome === 'refund' ? 0n : parseUnits('100', usdc.decimals)
-    await expect.poll(() => chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - kept)
+      await sandbox.settle(transactionId, outcome)
+      if (outcome === 'fail') {
+        await expectScreen(sale, {
+          heading: 'told.title.again',
+          values: { end: 'failed' },
+          next: { role: 'button', name: 'progress.checkNow' },
+        })
+        await sale.page.reload()
+        await later(65)
+      }
+      const values = { send: '100 USDC', recipient: '', receive: '' }
+      await expectScreen(sale, { heading: `outcome.${screen}.title`, values, next })
+      await expect(page.getByText(sale.t('receipt.paidOut'), { exact: true })).toHaveCount(0)
+      expect(await sandbox.balance(`pix:${pixKey}`)).toBe('0.00')
+      const kept = outcome === 'refund' ? 0n : sent
+      await expect.poll(() => chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens - kept)
+      if (outcome === 'refund') await expectRefund(sale, wallet, sandbox)
+      expect((await sale.record(orderId)).state).toBe(state)
+    })
+  }
+})
 
-    if (outcome === 'refund') {
-      // The recorded refund is the one the service made and the chain shows.
-      await expect
-        .poll(async () => (await sale.record(orderId)).refund?.hash ?? null, { timeout: 60_000 })
-        .not.toBeNull()
-      const { refund } = await sale.record(orderId)
-      const told = (await sandbox.orders()).find((order) => order.transactionId === transactionId)
-      expect(refund).toEqual({ address: wallet.address, amount: '100', hash: told?.refundTxHash })
-      const panel = page.getByRole('region', { name: 'Sua devolução' })
-      await expect(panel.getByText(refund?.hash ?? '-')).toBeVisible({ timeout: 60_000 })
-      await expect(panel.getByText(wallet.address, { exact: true })).toBeVisible()
-      await expect(panel.getByText('100 USDC')).toBeVisible()
-      await expect(panel.getByRole('link')).toHaveAttribute('href', new RegExp(`/tx/${refund?.hash}$`))
-    }
-    expect((await sale.record(orderId)).state).toBe(state)
-  })
+/** The recorded refund is the one the service made and the chain shows. */
+async function expectRefund(sale: Sale, wallet: TestWallet, sandbox: SandboxControl): Promise<void> {
+  const { page } = sale
+  await expect
+    .poll(async () => (await sale.record()).refund?.hash ?? null, { timeout: 60_000 })
+    .not.toBeNull()
+  const { refund, quote } = await sale.record()
+  const told = (await sandbox.orders()).find((order) => order.transactionId === quote?.transactionId)
+  expect(refund).toEqual({ address: wallet.address, amount: '100', hash: told?.refundTxHash })
+  const panel = page.getByRole('region', { name: 'Sua devolução' })
+  await expect(panel.getByText(refund?.hash ?? '-')).toBeVisible({ timeout: 60_000 })
+  await expect(panel.getByText(wallet.address, { exact: true })).toBeVisible()
+  await expect(panel.getByText('100 USDC')).toBeVisible()
+  await expect(panel.getByRole('link')).toHaveAttribute('href', new RegExp(`/tx/${refund?.hash}$`))
 }
 
 test('[OFS-2] [R36] an unclear answer from the wallet is checked on chain, and ends as never sent whatever the service says', async ({
@@ -83,10 +92,9 @@ test('[OFS-2] [R36] an unclear answer from the wallet is checked on chain, and e
   later,
 }) => {
   const seller = { page, wallet, sandbox }
-  const { sale, pixKey, token: usdc, tokens } = await openSale(seller, { chain: chainA })
+  const opened = await openSale(seller, { chain: chainA, allowed: '100' })
+  const { sale, pixKey, token: usdc, tokens } = opened
   const orderId = await sale.askQuote()
-  await sale.readyFor('approval', chainA.chain)
-  await sale.sign('approval')
   await sale.readyFor('transfer', chainA.chain)
   wallet.instead = unclear
   await sale.sign('transfer')
@@ -96,7 +104,7 @@ test('[OFS-2] [R36] an unclear answer from the wallet is checked on chain, and e
     next: { role: 'button', name: 'progress.checkNow' },
   })
   await expect(sale.stepButton('transfer')).toHaveCount(0)
-  expect(wallet.transactions).toHaveLength(2)
+  expect(wallet.transactions).toHaveLength(1)
 
   const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''
   await sandbox.settle(transactionId, 'fail')
