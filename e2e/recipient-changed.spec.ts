@@ -1,6 +1,6 @@
 // A saved recipient whose key or address was changed at the payments service by someone else.
 import { randomBytes } from 'node:crypto'
-import { getAddress } from 'viem'
+import { getAddress, parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import { AtService } from './support/at-service'
 import type { ChainReader } from './support/chain'
@@ -10,6 +10,7 @@ import { speak } from './support/screens'
 import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
 import { variants } from './support/variants'
+import type { TestWallet } from './support/wallet'
 
 const otherKey = () => `outra-${randomBytes(8).toString('hex')}@example.net`
 const idOf = (it: Recipients) => new URL(it.page.url()).pathname.split('/').at(-1) ?? ''
@@ -29,6 +30,12 @@ async function fillSale(it: Recipients, chain: ChainReader, label: string): Prom
   await it.chooseToken(chain.chain, chain.token('USDC'))
   await it.page.getByRole('radio', { name: label }).check()
   await it.field('checkout.youSend').fill('10')
+}
+
+/** Tests of approvals are elsewhere. */
+function allowSale(wallet: TestWallet, chain: ChainReader): Promise<void> {
+  const { address, decimals } = chain.token('USDC')
+  return wallet.allow(chain.chain, address, chain.settlement, parseUnits('10', decimals))
 }
 
 /** Its owner presses "Check now": the service's list has another target by now. */
@@ -52,6 +59,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     const atService = new AtService(world.sandboxUrl)
     await signedIn(it, locale)
     await sandbox.faucet(31337, wallet.address)
+    await allowSale(wallet, chainA)
     await it.addPix('Aluguel', newPixKey())
     const [id, changed] = [idOf(it), otherKey()]
 
@@ -60,7 +68,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     const [early, priced] = [await tab(), await tab()]
     for (const one of [early, priced]) await fillSale(one, chainA, 'Aluguel')
     await priced.askQuote()
-    await priced.readyFor('approval', chainA.chain)
+    await priced.readyFor('transfer', chainA.chain)
 
     await atService.changeKey(id, changed)
     await expectFrozen(it)
@@ -68,7 +76,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await expect(page.getByText('o***@example.net')).toBeVisible()
     await expect(page.getByText(changed)).toHaveCount(0)
 
-    await priced.sign('approval')
+    await priced.sign('transfer')
     await expect(priced.page.getByText(it.t('errors.recipient_changed.detail'))).toBeVisible()
     await priced.page.close()
     await early.button('checkout.getQuote').click()
@@ -85,7 +93,7 @@ for (const locale of variants<Locale>(['pt-BR', 'en'])) {
     await expect(page.getByText('o***@example.net')).toBeVisible()
     await fillSale(it, chainA, 'Aluguel')
     await it.askQuote()
-    await it.signAll(chainA.chain)
+    await it.signAll(chainA.chain, ['transfer'])
     const record = await it.record()
     await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey: changed })
   })
@@ -102,6 +110,7 @@ test('[RCP-5] its owner sends the saved key again, and payments go to that key',
   const atService = new AtService(world.sandboxUrl)
   await it.signIn()
   await sandbox.faucet(31337, wallet.address)
+  await allowSale(wallet, chainA)
   const pixKey = newPixKey()
   await it.addPix('Rent', pixKey)
   const id = idOf(it)
@@ -117,7 +126,7 @@ test('[RCP-5] its owner sends the saved key again, and payments go to that key',
   await expectStanding(it, 'ready')
   await fillSale(it, chainA, 'Rent')
   await it.askQuote()
-  await it.signAll(chainA.chain)
+  await it.signAll(chainA.chain, ['transfer'])
   const record = await it.record()
   await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
 })

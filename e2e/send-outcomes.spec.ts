@@ -20,6 +20,7 @@ test('[XCH-1] funds held by the service show as on their way; a refund shows its
   await sandbox.faucet(chainA.chain.id, wallet.address)
   const usdc = chainA.token('USDC')
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
+  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, tokens)
   for (const outcome of ['refund', 'fail'] as const) {
     await transfer.fillTransfer({
       from: { chain: chainA.chain, token: usdc },
@@ -29,10 +30,8 @@ test('[XCH-1] funds held by the service show as on their way; a refund shows its
     const orderId = await transfer.askQuote()
     const transactionId = (await transfer.record(orderId)).quote?.transactionId ?? ''
     await sandbox.settle(transactionId, 'hold')
-    for (const step of ['approval', 'transfer'] as const) {
-      await transfer.readyFor(step, chainA.chain)
-      await transfer.sign(step)
-    }
+    await transfer.readyFor('transfer', chainA.chain)
+    await transfer.sign('transfer')
     const processing = page.getByRole('heading', {
       name: transfer.t('progress.headings.processing', { kind: 'send' }),
     })
@@ -102,10 +101,9 @@ test('[XCH-1] before anything is sent: a chain switched by hand, a cancelled tra
   expect(await transfer.record()).toMatchObject({ kind: 'send', state: 'cancelled' })
   expect(wallet.transactions).toEqual([])
 
+  await wallet.allow(chain, usdc.address, chainA.settlement, tokens)
   await transfer.fillTransfer(choice)
   const orderId = await transfer.askQuote()
-  await transfer.readyFor('approval', chain)
-  await transfer.sign('approval')
   await transfer.readyFor('transfer', chain)
   wallet.instead = unclear
   await transfer.sign('transfer')
@@ -123,6 +121,6 @@ test('[XCH-1] before anything is sent: a chain switched by hand, a cancelled tra
     next: { role: 'button', name: 'review.newPrice' },
   })
   expect(await chainA.balanceOf(usdc.address, wallet.address)).toBe(tokens)
-  // The approval, and the transfer that the wallet never reported.
-  expect(wallet.transactions).toHaveLength(2)
+  // The transfer that the wallet never reported.
+  expect(wallet.transactions).toHaveLength(1)
 })
