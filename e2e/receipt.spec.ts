@@ -5,8 +5,14 @@ import { expectOnOnePage } from './support/paper'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { expect, patient, test } from './support/test'
-import { anything, patternOf, textIn } from './support/text'
+import { anything, type Locale, patternOf, textIn } from './support/text'
+import { variants } from './support/variants'
 import { TestWallet } from './support/wallet'
+
+const printed = variants<{ readonly locale: Locale; readonly width: number }>([
+  { locale: 'pt-BR', width: 320 },
+  { locale: 'en', width: 1280 },
+])
 
 test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked by hand, and has a one-page receipt', async ({
   page,
@@ -131,8 +137,9 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   expect(seen.size).toBe(1)
   await elsewhere.close()
 
-  for (const locale of ['en', 'pt-BR'] as const) {
+  for (const { locale, width } of printed) {
     const t = textIn(locale)
+    await page.setViewportSize({ width, height: 844 })
     await speak(sale, locale)
     await page.goto(`/sell/${orderId}`)
     const link = page.getByRole('link', { name: t('receipt.link'), exact: true })
@@ -141,7 +148,6 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
     await page.goto(`/transactions/${orderId}/receipt`)
     await expect(page.getByRole('heading', { level: 1, name: t('receipt.title') })).toBeVisible()
     await expect(page.getByText('Maria')).toHaveCount(0)
-    if (locale === 'pt-BR') await page.setViewportSize({ width: 320, height: 844 })
     await expectAccessible(page, 'a receipt')
     const point = locale === 'en' ? '.' : ','
     const payout = (order.payout?.amount ?? '-').replace('.', point)
