@@ -1,9 +1,12 @@
-import { expect, type Locator } from '@playwright/test'
+import { type Cookie, expect, type Locator } from '@playwright/test'
 import { Sale } from './sale'
 import { patient } from './test'
 import type { Desk, Office } from './told'
 import { TestWallet } from './wallet'
 import { operatorKey } from './world'
+
+/** The cookies of the operator's session in each app. No journey ends it. */
+const signedInTo = new Map<string, Cookie[]>()
 
 /** The page of orders that need a person, in a browser of its own. */
 export class Operator implements Desk {
@@ -14,7 +17,10 @@ export class Operator implements Desk {
     await guard.watch(office)
     await new TestWallet(await sandbox.chains(), operatorKey).install(office)
     const sale = new Sale(patient(await office.newPage()))
-    await sale.signIn()
+    const earlier = signedInTo.get(appUrl)
+    if (earlier) await office.addCookies(earlier)
+    else await sale.signIn()
+    signedInTo.set(appUrl, await office.cookies())
     return new Operator(sale)
   }
 
