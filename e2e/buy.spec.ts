@@ -110,50 +110,6 @@ for (const { locale, width, method, isSaved } of looks) {
   })
 }
 
-test("[ONR-1] buys using only the keyboard on chain B, to the person's own wallet, and copies the code", async ({
-  page,
-  world,
-  chainB,
-  wallet,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.appUrl })
-  const bank = new Bank(world.sandboxUrl)
-  const buy = new Purchase(page)
-  const token = chainB.token('USDC')
-  const press = async (key: string) => {
-    await buy.button(key).focus()
-    await page.keyboard.press('Enter')
-  }
-  await buy.signIn()
-  await buy.chooseToken(chainB.chain, token)
-  await buy.field('buy.youPay').focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('25')
-  await page.keyboard.press('Enter')
-  await expect(buy.heading('buy.review.heading')).toBeFocused()
-  // Your own address needs no warning.
-  await expect(page.getByText(buy.t('address.neverUsed'))).toHaveCount(0)
-  await press('buy.review.getCode')
-  await buy.atCode()
-  const order = await buy.record()
-  expect(order.to?.address.toLowerCase()).toBe(wallet.address.toLowerCase())
-  await press('pay.copyCode')
-  await expect(page.getByText(buy.t('pay.copied'))).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(order.payment?.brCode)
-  const before = await tokensAt(chainB, order)
-  const payer = await bank.payerWith('25.00')
-  // The person reports the payment first; the payment then completes the order without another press, and the button
-  // goes away.
-  await press('pay.iPaid')
-  await expect(page.getByText(buy.t('pay.watching'))).toBeVisible()
-  await bank.pay(order, payer)
-  await buy.ends('completed')
-  expect((await tokensAt(chainB, order)) - before).toBe(boughtUnits(order, token.decimals))
-  // Buying asks the wallet for nothing beyond the sign-in.
-  expect(wallet.transactions).toHaveLength(0)
-})
-
 test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and after payment: each outcome says what happened to the reais', async ({
   page,
   world,
