@@ -45,7 +45,7 @@ for (const { locale, width, method, isSaved } of looks) {
       await new Recipients(page, t).addWallet('Cofre', address, wish)
       await expect(page.getByRole('heading', { level: 1, name: 'Cofre' })).toBeVisible()
       await buy.wish({ ...wish, saved: 'Cofre' })
-    } else await buy.wish({ ...wish, address: address.toLowerCase() })
+    } else await buy.fillWish({ ...wish, address: address.toLowerCase() })
     await buy.button('buy.continue').click()
     await expect(buy.heading('buy.review.heading')).toBeFocused()
     await expect(page.getByText(address, { exact: true })).toBeAttached()
@@ -209,7 +209,7 @@ test('[ONR-1] an address that looks like a known one must be compared first', as
   const own = wallet.address.toLowerCase()
   const alike = `${own.slice(0, 6)}${'5'.repeat(32)}${own.slice(-4)}`
   await buy.signIn()
-  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '10', address: '0x12' })
+  await buy.fillWish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '10', address: '0x12' })
   await buy.button('buy.continue').click()
   const typed = page.getByRole('textbox', { name: buy.t('address.typed', { chain: chainA.chain.name }) })
   await expect(typed).toBeFocused()
@@ -232,7 +232,7 @@ test('[ONR-1] Back leads from the review of a purchase, and from its code, to th
   await buy.signIn()
   await page.goto('/')
   await page.goto('/buy')
-  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '77' })
+  await buy.fillWish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '77' })
   const amount = buy.field('buy.youPay')
   for (const leave of [() => page.goBack(), () => buy.button('buy.review.change').click()]) {
     await buy.button('buy.continue').click()
