@@ -1,4 +1,5 @@
 // The home page of a signed-in person: balances, open orders, and a link to repeat the last order.
+import { expectAgreement } from './support/agreement'
 import { atSize } from './support/at-size'
 import { Recipients } from './support/recipients'
 import { newPixKey, Sale } from './support/sale'
@@ -45,7 +46,8 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await expect.poll(() => groundOf('buy')).not.toBe(accent)
   await expect(sale.heading('home.own.last')).toBeHidden()
 
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey: newPixKey() })
+  const pixKey = newPixKey()
+  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '12.5', pixKey })
   await page.getByRole('checkbox', { name: t('recipient.save') }).check()
   await sale.field('recipient.label').fill('Rent')
   const orderId = await sale.askQuote()
@@ -53,6 +55,9 @@ test('a signed-in person sees balances worth reais, orders under way, and repeat
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeVisible()
   await page.getByRole('link', { name: t('openOrders.go.sign') }).click()
   await sale.signAll(chainA.chain)
+  // Saved and paid in one sale.
+  const record = await sale.record()
+  await expectAgreement({ record, wallet, sandbox, chain: chainA, symbol: 'USDC', pixKey })
 
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('openOrders.waitingOne.sign') })).toBeHidden()
