@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { parseUnits } from 'viem'
 import { expectAgreement } from './support/agreement'
 import type { Guard } from './support/guard'
-import { newPixKey, openSale, Sale } from './support/sale'
+import { openSale, Sale } from './support/sale'
 import { expect, patient, test } from './support/test'
 import { textIn } from './support/text'
 import type { TestWallet } from './support/wallet'
@@ -45,15 +45,11 @@ test('[R35] an unanswered prompt, a prompt that outlives its page and a lost has
   sandbox,
   chainA,
 }) => {
-  const sale = new Sale(page)
-  const pixKey = newPixKey()
+  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA })
   const lost = page.getByText(sale.t('review.lostPrompt.title'))
-  await sale.signIn()
-  await sandbox.faucet(31337, wallet.address)
   const [otherPage, otherContext] = await otherDevice({ browser, baseURL, wallet, guard })
   const other = new Sale(otherPage)
   await other.signIn()
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
   const orderId = await sale.askQuote()
   await otherPage.goto(`/sell/${orderId}`)
   await other.readyFor('approval', chainA.chain)
@@ -169,11 +165,8 @@ test.describe('in Portuguese', () => {
     sandbox,
     chainA,
   }) => {
-    const sale = new Sale(page, textIn('pt-BR'))
-    const pixKey = newPixKey()
-    await sale.signIn()
-    await sandbox.faucet(31337, wallet.address)
-    await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
+    const opening = { chain: chainA, t: textIn('pt-BR') }
+    const { sale, pixKey } = await openSale({ page, wallet, sandbox }, opening)
     const orderId = await sale.askQuote()
     await sale.readyFor('approval', chainA.chain)
     wallet.gates = {
