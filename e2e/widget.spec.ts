@@ -8,6 +8,7 @@ import { expect, test } from './support/test'
 import { type Locale, textIn } from './support/text'
 import { bothCredentials } from './support/token-credentials'
 import { variants } from './support/variants'
+import type { Addresses } from './support/world'
 
 const identity = { name: 'Canary Oliveira', taxId: '529.982.247-25', email: 'canary@example.com' }
 
@@ -21,13 +22,6 @@ interface HostEvent {
 
 class WidgetSale extends Sale {
   readonly pixKey = newPixKey()
-
-  /** The session that the token route needs; the widget itself doesn't use it. */
-  async openHost(): Promise<void> {
-    await this.signIn()
-    await this.page.goto('/widget/demo')
-    await expect(this.button('wallet.connect')).toBeVisible()
-  }
 
   async fillIdentity(): Promise<void> {
     await this.field('recipient.pixKey').fill(this.pixKey)
@@ -58,6 +52,14 @@ function watchRequests(page: Page): readonly Request[] {
   return seen
 }
 
+const serviceOf = ({ sandboxUrl }: Addresses) => new URL(sandboxUrl).origin
+
+/** Where a page with this policy may send requests. */
+function sourcesIn(policy: string): readonly string[] {
+  const part = policy.split(';').find((one) => one.trim().startsWith('connect-src')) ?? ''
+  return part.trim().split(' ')
+}
+
 async function stored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const bases = await indexedDB.databases()
@@ -68,7 +70,7 @@ async function stored(page: Page): Promise<string> {
 for (const { credentials, journey, project } of bothCredentials) {
   journey(
     `sells to completion in a host’s page with a token of ${credentials}: the host gets each event, and payee data is stored nowhere`,
-    async ({ page, context, wallet, sandbox, chainA }) => {
+    async ({ page, context, wallet, world, sandbox, chainA }) => {
       const sale = new WidgetSale(page)
       await sale.signIn()
       await sandbox.faucet(chainA.chain.id, wallet.address)
@@ -76,7 +78,11 @@ for (const { credentials, journey, project } of bothCredentials) {
       const requests = watchRequests(page)
       // Through a link of the app: the page reloads, with its own content policy.
       await page.goto('/')
+      const arrived = page.waitForResponse((response) => response.request().isNavigationRequest())
       await page.getByRole('link', { name: sale.t('home.seeWidget') }).click()
+      const policy = (await arrived).headers()['content-security-policy'] ?? ''
+      expect(sourcesIn(policy)).toEqual(expect.arrayContaining(["'self'", serviceOf(world)]))
+      expect(policy).not.toMatch(/unsafe-|\*/)
       await sale.chooseWallet('wallet.connect')
       await expect(sale.heading('sell.title')).toBeVisible()
       await expect(page.getByRole('checkbox', { name: sale.t('recipient.save') })).toHaveCount(0)
@@ -158,7 +164,7 @@ test('what is below the widget stands in its place on a phone before the browser
   world,
 }) => {
   const viewport = { width: 390, height: 844 }
-  await new WidgetSale(page, textIn('en')).openHost()
+  await new WidgetSale(page).signIn()
   expect(wallet.transactions).toHaveLength(0)
   // Without scripts, so that both are the page as it is read.
   const storageState = await page.context().storageState()
@@ -266,28 +272,11 @@ for (const { locale, theme, width } of looks) {
   })
 }
 
-test('only the widget’s pages may call the service from a browser', async ({
-  page,
-  wallet,
-  world,
-  request,
-}) => {
-  const service = new URL(world.sandboxUrl).origin
-  const sourcesIn = (policy: string) => {
-    const part = policy.split(';').find((one) => one.trim().startsWith('connect-src')) ?? ''
-    return part.trim().split(' ')
-  }
+test('only the widget’s pages may call the service from a browser', async ({ world, request }) => {
   const connectOf = async (path: string) =>
     sourcesIn((await request.get(path)).headers()['content-security-policy'] ?? '')
   for (const path of ['/', '/sell', '/sign-in', '/widget/demo/', `/widget/${randomUUID()}`, '/widgets']) {
-    expect(await connectOf(path), path).not.toContain(service)
+    expect(await connectOf(path), path).not.toContain(serviceOf(world))
   }
-  wallet.knowChains()
-  expect(await connectOf('/widget')).toContain(service)
-  const sale = new WidgetSale(page)
-  await sale.openHost()
-  const answer = await page.reload()
-  const policy = answer?.headers()['content-security-policy'] ?? ''
-  expect(sourcesIn(policy)).toEqual(expect.arrayContaining(["'self'", service]))
-  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(await connectOf('/widget')).toContain(serviceOf(world))
 })
