@@ -1,11 +1,13 @@
 // A phone in the hand: presses are taps, and the screen's button is in a bar at the bottom.
 import type { Locator, Page } from '@playwright/test'
+import { atSize } from './support/at-size'
 import { widgetPages } from './support/parts'
 import { Purchase } from './support/purchase'
-import { openSale, Sale } from './support/sale'
+import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
 import { site } from './support/site'
 import { expect, test } from './support/test'
+import { textIn } from './support/text'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -80,25 +82,32 @@ function fieldsOf(page: Page): Promise<readonly TextField[]> {
     )
 }
 
-test('no field zooms the page in, and none for a key, a name or an address is corrected', async ({
+test('no field zooms the page in, none for a key, a name or an address is corrected, and with everything half as large again no form scrolls sideways, in Portuguese', async ({
   page,
   wallet,
-  sandbox,
-  chainA,
   world,
 }) => {
-  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await new Sale(page).signIn()
+  const sale = new Sale(page, textIn('pt-BR'))
+  await speak(sale, 'pt-BR')
   const expectPlain = async (where: string) => {
     const wrong = (await fieldsOf(page)).filter(({ size, isCorrected }) => size < 16 || isCorrected)
     expect.soft(wrong, where).toEqual([])
   }
-  await expectPlain('/sell')
-  for (const flow of site.flows.filter((each) => each !== 'sell')) {
-    await page.goto(`/${flow}`)
-    await page
-      .getByRole('combobox', { name: sale.t('address.choose') })
-      .selectOption({ label: sale.t('address.other') })
-    await expect(page.locator('input[name=address]')).toBeVisible()
+  for (const flow of site.flows) {
+    await atSize(page, { width: 240, height: 427 }, async () => {
+      await page.goto(`/${flow}`)
+      await expect(page.locator('[data-action-bar]')).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, flow).toBeLessThanOrEqual(240)
+    })
+    if (flow === 'sell') await sale.fillRecipient({ pixKey: newPixKey() })
+    else {
+      await page
+        .getByRole('combobox', { name: sale.t('address.choose') })
+        .selectOption({ label: sale.t('address.other') })
+      await expect(page.locator('input[name=address]')).toBeVisible()
+    }
     await expectPlain(flow)
   }
   for (const path of ['/recipients', '/recipients/new?kind=wallet', '/transactions', ...widgetPages]) {
@@ -107,6 +116,7 @@ test('no field zooms the page in, and none for a key, a name or an address is co
   }
   await page.goto(`${world.sandboxUrl}/bank/pay`)
   await expectPlain('the bank')
+  expect(wallet.transactions).toEqual([])
 })
 
 test('one press on a form’s button counts, although it takes the focus out of a part of an address', async ({
@@ -138,23 +148,6 @@ test('one press on a form’s button counts, although it takes the focus out of 
     await page.mouse.up()
     await expect(address, path).toBeFocused()
     await expect(address).toHaveAccessibleDescription(new RegExp(sale.t('errors.address_invalid.detail')))
-  }
-  expect(wallet.transactions).toEqual([])
-})
-
-test('with everything shown half as large again, no form scrolls sideways, in Portuguese', async ({
-  page,
-  wallet,
-}) => {
-  const sale = new Sale(page)
-  await sale.signIn()
-  await speak(sale, 'pt-BR')
-  await page.setViewportSize({ width: 240, height: 427 })
-  for (const flow of site.flows) {
-    await page.goto(`/${flow}`)
-    await expect(page.locator('[data-action-bar]')).toBeVisible()
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect.soft(width, flow).toBeLessThanOrEqual(240)
   }
   expect(wallet.transactions).toEqual([])
 })
