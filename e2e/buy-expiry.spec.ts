@@ -20,7 +20,7 @@ test("[ONR-1] a code whose answer was lost can't be paid and can be requested ag
   const bank = new Bank(world.sandboxUrl)
   const buy = new Purchase(page)
   await buy.signIn()
-  await buy.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '40' })
+  await buy.fillWish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '40' })
   // The service creates the order and its answer is lost: nothing to pay, and another press gets a code.
   await buy.button('buy.continue').click()
   await sandbox.fault({ operation: 'onramp-quote', kind: 'cut-after' })

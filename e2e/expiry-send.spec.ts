@@ -14,10 +14,10 @@ test('[OFQ-5] after a reload one press renews the quote of a transfer', async ({
   const transfer = new Transfer(page)
   const usdc = chainA.token('USDC')
   const others = new Set((await sandbox.orders()).map(({ transactionId }) => transactionId))
-  await transfer.signIn()
   await sandbox.faucet(31337, wallet.address)
+  await transfer.signIn()
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-  await transfer.fillTransfer({
+  await transfer.fillPlaces({
     from: { chain: chainA.chain, token: usdc },
     to: { chain: chainB.chain, token: chainB.token('USDC') },
     amount: '9',

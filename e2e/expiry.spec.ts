@@ -36,9 +36,9 @@ test('[OFQ-5] [R27] an expired quote keeps the approval; a worse one is fetched 
   const usdc = chainA.token('USDC')
   const pixKey = newPixKey()
   wallet.knowChains()
-  await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
+  await sale.signIn()
+  await sale.fillOpened({ chain: chainA.chain, token: usdc, amount: '100', pixKey })
   between.mutation = higher
   const first = await sale.askQuote()
   between.mutation = null
@@ -88,9 +88,9 @@ test('[OFQ-5] after a reload one press renews the quote of a saved recipient; an
   const sale = new Sale(page)
   const choice = { chain: chainA.chain, token: chainA.token('USDC'), amount: '100' }
   const others = new Set((await sandbox.orders()).map(({ transactionId }) => transactionId))
-  await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ ...choice, pixKey: newPixKey() })
+  await sale.signIn()
+  await sale.fillOpened({ ...choice, pixKey: newPixKey() })
   const inline = await sale.askQuote()
   await sale.fill({ ...choice, pixKey: newPixKey() })
   await page.getByRole('checkbox', { name: sale.t('recipient.save') }).check()

@@ -27,10 +27,10 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   const sale = new Sale(page)
   const usdc = chainA.token('USDC')
   const pixKey = newPixKey()
+  await sandbox.faucet(31337, wallet.address)
   await sale.signIn()
   await expectAccessible(page, 'the form of a sale')
-  await sandbox.faucet(31337, wallet.address)
-  await sale.fill({ chain: chainA.chain, token: usdc, amount: '100.000001', pixKey })
+  await sale.fillOpened({ chain: chainA.chain, token: usdc, amount: '100.000001', pixKey })
   const orderId = await sale.askQuote()
   await expectAccessible(page, 'the review of a sale')
   const transactionId = (await sale.record(orderId)).quote?.transactionId ?? ''

@@ -75,15 +75,15 @@ test('[XCH-1] before anything is sent: a chain switched by hand, a cancelled tra
   const transfer = new Transfer(page)
   const { chain } = chainA
   const usdc = chainA.token('USDC')
-  await transfer.signIn()
   await sandbox.faucet(chain.id, wallet.address)
+  await transfer.signIn()
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
   const choice = {
     from: { chain, token: usdc },
     to: { chain: chainB.chain, token: chainB.token('USDC') },
     amount: '20',
   }
-  await transfer.fillTransfer(choice)
+  await transfer.fillPlaces(choice)
   await transfer.askQuote()
   wallet.refuse('wallet_switchEthereumChain', 1, 4200)
   await transfer.button('sign.switchTo', { chain: chain.name }).click()

@@ -63,14 +63,14 @@ for (const { locale, width, method, amount, symbol } of [
     const transfer = new Transfer(page, textIn(locale))
     await page.goto('/')
     await speak(transfer, locale)
-    await transfer.signIn()
     await sandbox.faucet(chainA.chain.id, wallet.address)
+    await transfer.signIn()
     const usdc = chainA.token('USDC')
     const target = chainB.token(symbol)
     const to = locale === 'en' ? wallet.address : stranger()
     const tokens = await chainA.balanceOf(usdc.address, wallet.address)
     const before = await chainB.balanceOf(target.address, to)
-    await transfer.fillTransfer({
+    await transfer.fillPlaces({
       from: { chain: chainA.chain, token: usdc },
       to: { chain: chainB.chain, token: target },
       amount,

@@ -15,11 +15,11 @@ test('[XCH-1] a transfer reported as completed although nothing was delivered go
 }) => {
   const transfer = new Transfer(page)
   const [token, toToken] = [chainA.token('USDC'), chainB.token('USDC')]
-  await transfer.signIn()
   await sandbox.faucet(chainA.chain.id, wallet.address)
   await wallet.allow(chainA.chain, token.address, chainA.settlement, 20_000_000n)
   const from = { chain: chainA.chain, token }
-  await transfer.fillTransfer({ from, to: { chain: chainB.chain, token: toToken }, amount: '20' })
+  await transfer.signIn()
+  await transfer.fillPlaces({ from, to: { chain: chainB.chain, token: toToken }, amount: '20' })
   const orderId = await transfer.askQuote()
   const transactionId = (await transfer.record(orderId)).quote?.transactionId ?? ''
   await sandbox.settle(transactionId, 'hold')

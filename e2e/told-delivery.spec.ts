@@ -20,7 +20,7 @@ test('[ONR-2] a purchase reported as completed although nothing was delivered go
   const checkNow = buy.button('progress.checkNow')
   const token = chainA.token('USDC')
   await buy.signIn()
-  await buy.wish({ chain: chainA.chain, token, amount: '50' })
+  await buy.fillWish({ chain: chainA.chain, token, amount: '50' })
   const orderId = await buy.getCode()
   const order = await buy.record(orderId)
   const before = await tokensAt(chainA, order)

@@ -175,7 +175,7 @@ test('the second of two quick taps on the form of a purchase orders nothing', as
 }) => {
   const purchase = new Purchase(page)
   await purchase.signIn()
-  await purchase.wish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '50' })
+  await purchase.fillWish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '50' })
   const moveOn = await stopMotion(page)
   await tapAt(page, purchase.button('buy.continue'))
   await expect(purchase.heading('buy.review.heading')).toBeVisible()

@@ -117,7 +117,7 @@ test('a transfer declined on the phone, before its page is back or after, can be
   await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
   const sale = new PhoneSale(page, phone)
   await sale.signIn()
-  await sale.fill({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
+  await sale.fillOpened({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
   const orderId = await sale.askQuote()
   await sale.readyFor('transfer', chainB.chain)
   for (const when of ['before', 'after']) {
