@@ -132,6 +132,7 @@ test('[ONR-2] underpaid, overpaid, paid twice, cancelled, failed before and afte
     codes.push(await buy.record())
   }
   const [more, twice, ended] = codes as [OrderView, OrderView, OrderView]
+  expect(more.to?.address.toLowerCase()).toBe(wallet.address.toLowerCase())
   const before = await tokensAt(chainA, more)
   const [generous, hasty] = [await bank.payerWith('100.00'), await bank.payerWith('100.00')]
   await bank.pay(more, generous, { amount: '57.31' })
