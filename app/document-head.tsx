@@ -1,8 +1,8 @@
 import { headers } from 'next/headers'
 import { InlineSheet } from './inline-sheet'
 
-/** The build writes the rules here (scripts/lib/inline-sheet.ts) that import the sheet. */
-const imports = '__STYLE_IMPORTS__'
+/** The build writes the sheet's addresses here (scripts/lib/inline-sheet.ts). */
+const links = '__STYLE_LINKS__'
 
 /** What a page needs to be drawn. In development Next links the style sheet, and replaces it while it is edited. */
 export async function DocumentHead() {
@@ -10,7 +10,7 @@ export async function DocumentHead() {
   if (process.env.NODE_ENV !== 'production' || nonce === null) return null
   return (
     <head>
-      <InlineSheet nonce={nonce} imports={imports} />
+      <InlineSheet nonce={nonce} links={links} />
     </head>
   )
 }

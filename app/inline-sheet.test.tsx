@@ -3,20 +3,31 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { InlineSheet } from './inline-sheet'
 
-const sheet = <InlineSheet nonce="abc" imports='@import url("/all.css");' />
+const sheet = <InlineSheet nonce="abc" links="/all.css /more.css" />
 let root: Root | null = null
-afterEach(() => act(() => root?.unmount()))
-
-test('a browser keeps the text that the server sent', async () => {
-  const place = document.createElement('div')
-  place.innerHTML = '<style nonce="abc">b{}</style>'
-  root = await act(() => hydrateRoot(place, sheet))
-  expect(place.textContent).toBe('b{}')
+afterEach(() => {
+  act(() => root?.unmount())
+  document.head.replaceChildren()
+  document.body.replaceChildren()
 })
 
-test('a page that only the browser renders, as after a failure on the server, imports the sheet', async () => {
-  const place = document.createElement('div')
-  root = createRoot(place)
+function placeWith(html: string): HTMLElement {
+  const place = document.body.appendChild(document.createElement('div'))
+  place.innerHTML = html
+  return place
+}
+
+test('a browser keeps the text that the server sent', async () => {
+  const place = placeWith('<style id="sheet" nonce="abc">b{}</style>')
+  root = await act(() => hydrateRoot(place, sheet))
+  expect(place.textContent).toBe('b{}')
+  expect(document.querySelector('link')).toBeNull()
+})
+
+test('a page that only the browser renders, as after a failure on the server, links the sheet', async () => {
+  root = createRoot(placeWith(''))
   await act(async () => root?.render(sheet))
-  expect(place.innerHTML).toBe('<style nonce="abc">@import url("/all.css");</style>')
+  const links = [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual(expect.arrayContaining(['/all.css', '/more.css']))
+  expect(document.querySelector('style')).toBeNull()
 })

@@ -35,7 +35,7 @@ function build(files: Readonly<Record<string, string>>) {
 const files = {
   [sell]: manifest(links),
   [code]: 'module.exports=[1,()=>{let a="__STYLE_SHEET__"}]',
-  [head]: 'module.exports=[2,()=>{let b="__STYLE_IMPORTS__"}]',
+  [head]: 'module.exports=[2,()=>{let b="__STYLE_LINKS__"}]',
   'static/chunks/all.css': 'a{content:"$&";src:url(../media/sans.woff2)}',
   'static/chunks/sell.css': 'b{}',
 }
@@ -45,8 +45,7 @@ test('the layout’s sheet is in the code that renders pages, with paths that ho
   await inlineSheet(dist)
   const css = 'a{content:"$&";src:url(/_next/static/media/sans.woff2)}'
   expect(read(code)).toBe(`module.exports=[1,()=>{let a=${JSON.stringify(css)}}]`)
-  const imports = '@import url("/_next/static/chunks/all.css");'
-  expect(read(head)).toBe(`module.exports=[2,()=>{let b=${JSON.stringify(imports)}}]`)
+  expect(read(head)).toBe('module.exports=[2,()=>{let b="/_next/static/chunks/all.css"}]')
 })
 
 test('no page links to it, and a page that replaces the layout still has it', async () => {
@@ -67,7 +66,7 @@ test('no page links to it, and a page that replaces the layout still has it', as
 
 test.each([
   ['no code has a place for it', { ...files, [code]: '' }],
-  ['no code has a place for what imports it', { ...files, [head]: '' }],
+  ['no code has a place for its address', { ...files, [head]: '' }],
   ['the layout links to none', { ...files, [sell]: manifest({ ...links, '[project]/app/layout': [] }) }],
 ])('a build is refused in which %s', async (_, unlike) => {
   build(unlike)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 /** In the built code of app/inline-sheet.tsx, and of app/document-head.tsx. */
 const sheetPlace = '"__STYLE_SHEET__"'
-const importsPlace = '"__STYLE_IMPORTS__"'
+const linksPlace = '"__STYLE_LINKS__"'
 const layout = '[project]/app/layout'
 const globalError = '[project]/app/global-error'
 
@@ -22,7 +22,7 @@ async function readBelow(folder: string, ending: string) {
   return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })))
 }
 
-const importOf = (sheet: string) => `@import url("/_next/${sheet}");`
+const addressOf = (sheet: string) => `/_next/${sheet}`
 
 /** A manifest is a script that assigns an object. */
 function parse(script: string): { readonly from: number; readonly to: number; readonly value: Manifest } {
@@ -36,7 +36,11 @@ function unlinked({ entryCSSFiles, ...rest }: Manifest): unknown {
   const inPage = new Set(entryCSSFiles[layout]?.map((sheet) => sheet.path))
   const entries = Object.entries(entryCSSFiles).map(([entry, sheets]) => {
     // It replaces the layout, with what is in it. A link would be fetched ahead by every page.
-    const imports = sheets.map((sheet) => ({ ...sheet, inlined: true, content: importOf(sheet.path) }))
+    const imports = sheets.map((sheet) => ({
+      ...sheet,
+      inlined: true,
+      content: `@import url("${addressOf(sheet.path)}");`,
+    }))
     return [entry, entry === globalError ? imports : sheets.filter((sheet) => !inPage.has(sheet.path))]
   })
   return { ...rest, entryCSSFiles: Object.fromEntries(entries) }
@@ -54,10 +58,10 @@ export async function inlineSheet(distDir: string): Promise<void> {
   const texts = await Promise.all([...sheets].map((sheet) => readFile(path.join(distDir, sheet), 'utf8')))
   // A path that began at the sheet would begin at the page.
   const css = JSON.stringify(texts.join('\n').replaceAll('url(../', 'url(/_next/static/'))
-  const imports = JSON.stringify([...sheets].map(importOf).join(''))
+  const links = JSON.stringify([...sheets].map(addressOf).join(' '))
   const code = await readBelow(path.join(server, 'chunks/ssr'), '.js')
-  const rendering = code.filter(({ text }) => text.includes(sheetPlace) || text.includes(importsPlace))
-  const hasBoth = [sheetPlace, importsPlace].every((place) => code.some(({ text }) => text.includes(place)))
+  const rendering = code.filter(({ text }) => text.includes(sheetPlace) || text.includes(linksPlace))
+  const hasBoth = [sheetPlace, linksPlace].every((place) => code.some(({ text }) => text.includes(place)))
   if (sheets.size === 0 || !hasBoth)
     throw new Error('no style sheet to put into the pages: see docs/decisions/0032-the-sheet-in-the-page.md')
   await Promise.all([
@@ -67,7 +71,7 @@ export async function inlineSheet(distDir: string): Promise<void> {
     ...rendering.map(({ file, text }) =>
       writeFile(
         file,
-        text.replaceAll(sheetPlace, () => css).replaceAll(importsPlace, () => imports),
+        text.replaceAll(sheetPlace, () => css).replaceAll(linksPlace, () => links),
       ),
     ),
   ])
