@@ -5,7 +5,7 @@ const sheet = '__STYLE_SHEET__'
 const id = 'sheet'
 
 interface InlineSheetProps {
-  /** Of the page's content policy. */
+  /** The one in the page's content policy. */
   readonly nonce: string
   /** The addresses of the same sheet, with spaces between them. */
   readonly links: string
