@@ -253,10 +253,10 @@ describe('sell form', () => {
     const { asked, ramp } = recordingRamp(() => answers[asked.length - 1]?.() ?? Promise.reject(new Error()))
     showForm({ ramp, draft: { amountText: '10' } })
     fillRecipient()
-    for (const times of [1, 2, 3]) {
+    for (const [before, code] of (['no_answer', 'service_ill', 'service_ill'] as const).entries()) {
       press()
-      await waitFor(() => expect(asked).toHaveLength(times))
-      await screen.findByRole('alert')
+      await waitFor(() => expect(asked).toHaveLength(before + 1))
+      await screen.findByText(en.errors[code].title)
       await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy())
     }
     expect(asked[1]?.intentKey).toBe(asked[0]?.intentKey)
