@@ -1,5 +1,5 @@
 // What a page from another site can do, in a developer's browser, to the programs started by `npm run dev`: nothing.
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { callChain, placeOfChain } from '../scripts/lib/own-chains.mjs'
 import { attack, foreignHost, startForeignSite, type Target } from './support/foreign-page'
 import { Sale } from './support/sale'
@@ -18,7 +18,9 @@ const person = { kycInformation: '{}', fiatSettlementDetails: '{}', name: 'x' }
 interface Setup {
   readonly sandbox: RunningSandbox
   readonly appUrl: string
-  readonly browser: Browser
+  /** Signed in to the app. */
+  readonly context: BrowserContext
+  readonly wallet: TestWallet
   readonly site: Awaited<ReturnType<typeof startForeignSite>>
 }
 
@@ -40,7 +42,11 @@ const test = base.extend<object, { readonly own: Setup }>({
       const rules = [`MAP ${foreignHost} 127.0.0.1`, ...names, ...here].join(' , ')
       const { launchOptions } = project.use
       const browser = await chromium.launch({ ...launchOptions, args: [`--host-resolver-rules=${rules}`] })
-      await use({ sandbox, appUrl: app.url, browser, site })
+      const context = await browser.newContext({ baseURL: app.url, locale: 'en-US' })
+      const wallet = new TestWallet(await new SandboxControl(sandbox.url).chains())
+      await wallet.install(context)
+      await new Sale(patient(await context.newPage())).signIn()
+      await use({ sandbox, appUrl: app.url, context, wallet, site })
       await browser.close()
       site.close()
       await app.stop()
@@ -49,15 +55,6 @@ const test = base.extend<object, { readonly own: Setup }>({
     { scope: 'worker', timeout: 300_000 },
   ],
 })
-
-/** A browser context signed in to the app. */
-async function signedIn({ browser, appUrl, sandbox }: Setup) {
-  const context = await browser.newContext({ baseURL: appUrl, locale: 'en-US' })
-  const wallet = new TestWallet(await new SandboxControl(sandbox.url).chains())
-  await wallet.install(context)
-  await new Sale(patient(await context.newPage())).signIn()
-  return { context, wallet }
-}
 
 /** All state that could change: the sandbox's, the chains', and the browser's session in the app. */
 async function stateOf({ sandbox, appUrl }: Setup, page: Page) {
@@ -119,7 +116,7 @@ function chainDoors({ sandbox }: Setup): readonly Target[] {
 test('[R21] a page from a foreign origin can change and read nothing on any port, with fetch, forms, frames, beacons or WebSockets', async ({
   own,
 }) => {
-  const { context, wallet } = await signedIn(own)
+  const { context, wallet } = own
   const page = await context.newPage()
   const before = await stateOf(own, page)
   await page.goto(own.site.url)
@@ -145,11 +142,11 @@ test('[R21] a page from a foreign origin can change and read nothing on any port
   expect(tried.filter(({ read }) => read !== null)).toEqual([])
   expect(await stateOf(own, page)).toEqual(before)
   expect(wallet.transactions).toEqual([])
-  await context.close()
+  await page.close()
 })
 
 test('a page whose name was rebound to this machine is refused on every shared port', async ({ own }) => {
-  const { context, wallet } = await signedIn(own)
+  const { context, wallet } = own
   const before = await stateOf(own, await context.newPage())
   for (const url of [own.appUrl, own.sandbox.url]) {
     const { port } = new URL(url)
@@ -171,5 +168,5 @@ test('a page whose name was rebound to this machine is refused on every shared p
   const page = await context.newPage()
   expect(await stateOf(own, page)).toEqual(before)
   expect(wallet.transactions).toEqual([])
-  await context.close()
+  await page.close()
 })
