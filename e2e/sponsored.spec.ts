@@ -1,6 +1,6 @@
 // An account that has no coin for network fees: its wallet has another account send what the person confirms.
 import { expectAgreement } from './support/agreement'
-import { openSale } from './support/sale'
+import { newPixKey, Sale } from './support/sale'
 import { sponsor } from './support/sponsor'
 import { expect, test } from './support/test'
 
@@ -10,12 +10,13 @@ test('[R36] a sale whose transactions another account sends and pays for runs to
   sandbox,
   chainA,
 }) => {
-  const { sale, pixKey } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  const sale = new Sale(page)
+  const pixKey = newPixKey()
+  await sandbox.faucet(chainA.chain.id, wallet.address)
   await sponsor(wallet, chainA.chain)
-  // The form reads the coin again.
-  await page.reload()
+  await sale.signIn()
+  await sale.fillOpened({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
   await expect(page.getByText(sale.t('funds.row.nearGas', { symbol: 'ETH' }))).toBeVisible()
-  await sale.fill({ chain: chainA.chain, token: chainA.token('USDC'), amount: '100', pixKey })
   await sale.askQuote()
   await sale.signAll(chainA.chain)
   const record = await sale.record()
