@@ -5,7 +5,14 @@ import path from 'node:path'
 import { root } from '../scripts/lib/programs.mjs'
 import { Sale } from './support/sale'
 import { expect, test } from './support/test'
-import { runOneApp } from './support/world'
+import { type RunningApp, runOneApp, sharedWorld } from './support/world'
+
+/** One whose log is read. */
+let app: RunningApp
+test.beforeAll(async () => {
+  app = await runOneApp(sharedWorld().sandboxUrl)
+})
+test.afterAll(() => app?.stop())
 
 interface Answer {
   readonly status: number
@@ -42,56 +49,6 @@ function knownAction(): string {
 }
 
 const canary = 'CPF 529.982.247-25\n{"level":"error"}\u001b[2J'
-
-test('[R56] a malformed or foreign call of an action is a client error, and logs nothing the client sent', async ({
-  world,
-}) => {
-  const app = await runOneApp(world.sandboxUrl)
-  try {
-    const own = { 'next-action': knownAction(), 'content-type': 'text/plain;charset=UTF-8', origin: app.url }
-    const act = (body: string, headers = {}, path = '/sell') =>
-      call(`${app.url}${path}`, 'POST', { ...own, ...headers }, body)
-    expect(await act('[]')).toMatchObject({ status: 200 })
-    for (let round = 0; round < 20; round++) expect(await act(canary)).toMatchObject({ status: 400 })
-    // The not-found page runs actions, too, also where it stands beside the folder of the build's files.
-    for (const path of ['/sell', '/no-such-page', '/_next/static', '/_next/static-page'])
-      expect(await act('["$F1"]', {}, path), path).toMatchObject({ status: 400 })
-    expect(await act(canary, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
-      status: 400,
-    })
-    expect(await act(JSON.stringify(['x'.repeat(70_000)]))).toMatchObject({ status: 413 })
-    for (const origin of ['http://x{"level":"error"}.example', 'null', 'https://evil.example'])
-      expect(await act('[]', { origin })).toMatchObject({ status: 403 })
-    const host = 'evil{"level":"error"}.example'
-    expect(await act('[]', { 'x-forwarded-host': host })).toMatchObject({ status: 403 })
-    // An unknown address below /api runs no action, whatever is sent to it.
-    for (const [body, headers] of [
-      ['[]', {}],
-      [canary, {}],
-      ['[]', { origin: 'https://evil.example' }],
-      [canary, { 'content-type': 'multipart/form-data; boundary=x' }],
-    ] as const)
-      expect(await call(`${app.url}/api/nope`, 'POST', { ...own, ...headers }, body)).toMatchObject({
-        status: 404,
-      })
-    // A page from an older build: nothing was started, and the person is asked to reload.
-    const older = await act('[]', { 'next-action': 'ab'.repeat(21) })
-    expect([older.status < 500, older.unknownAction]).toEqual([true, true])
-    expect((await act('[]', { 'next-action': 'zz{"level":"error"}' })).status).toBeLessThan(500)
-  } finally {
-    await app.stop()
-  }
-  const [, lines = ''] = app.output().split(/^(?=\{.*"server ready")/m)
-  // Not three digits alone: a time may contain those.
-  for (const part of ['CPF', '529.982', 'evil', '\u001b', '{"level"']) expect(lines).not.toContain(part)
-  const events = lines
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line).event)
-  expect(events.filter((event) => event === 'action refused').length).toBeLessThanOrEqual(2)
-  expect(events).toContain('framework message')
-  expect(events).not.toContain('framework error')
-})
 
 test('unsupported methods, unreadable addresses and callback URLs are not server errors', async ({
   world,
@@ -148,9 +105,7 @@ test('a forged list cursor shows the first page', async ({ page, wallet }) => {
 
 test('[R53] no text becomes code in a page, and each attempt is reported to the server', async ({
   browser,
-  world,
 }) => {
-  const app = await runOneApp(world.sandboxUrl)
   const context = await browser.newContext({ baseURL: app.url })
   try {
     const page = await context.newPage()
@@ -184,6 +139,51 @@ test('[R53] no text becomes code in a page, and each attempt is reported to the 
     await expect.poll(app.output).toContain('"route":"home","directive":"require-trusted-types-for"')
   } finally {
     await context.close()
-    await app.stop()
   }
+})
+
+// The last one, since it stops the app.
+test('[R56] a malformed or foreign call of an action is a client error, and logs nothing the client sent', async () => {
+  const own = { 'next-action': knownAction(), 'content-type': 'text/plain;charset=UTF-8', origin: app.url }
+  const act = (body: string, headers = {}, path = '/sell') =>
+    call(`${app.url}${path}`, 'POST', { ...own, ...headers }, body)
+  expect(await act('[]')).toMatchObject({ status: 200 })
+  for (let round = 0; round < 20; round++) expect(await act(canary)).toMatchObject({ status: 400 })
+  // The not-found page runs actions, too, also where it stands beside the folder of the build's files.
+  for (const path of ['/sell', '/no-such-page', '/_next/static', '/_next/static-page'])
+    expect(await act('["$F1"]', {}, path), path).toMatchObject({ status: 400 })
+  expect(await act(canary, { 'content-type': 'multipart/form-data; boundary=x' })).toMatchObject({
+    status: 400,
+  })
+  expect(await act(JSON.stringify(['x'.repeat(70_000)]))).toMatchObject({ status: 413 })
+  for (const origin of ['http://x{"level":"error"}.example', 'null', 'https://evil.example'])
+    expect(await act('[]', { origin })).toMatchObject({ status: 403 })
+  const host = 'evil{"level":"error"}.example'
+  expect(await act('[]', { 'x-forwarded-host': host })).toMatchObject({ status: 403 })
+  // An unknown address below /api runs no action, whatever is sent to it.
+  for (const [body, headers] of [
+    ['[]', {}],
+    [canary, {}],
+    ['[]', { origin: 'https://evil.example' }],
+    [canary, { 'content-type': 'multipart/form-data; boundary=x' }],
+  ] as const)
+    expect(await call(`${app.url}/api/nope`, 'POST', { ...own, ...headers }, body)).toMatchObject({
+      status: 404,
+    })
+  // A page from an older build: nothing was started, and the person is asked to reload.
+  const older = await act('[]', { 'next-action': 'ab'.repeat(21) })
+  expect([older.status < 500, older.unknownAction]).toEqual([true, true])
+  expect((await act('[]', { 'next-action': 'zz{"level":"error"}' })).status).toBeLessThan(500)
+  // All of its log is there once it has stopped.
+  await app.stop()
+  const [, lines = ''] = app.output().split(/^(?=\{.*"server ready")/m)
+  // Not three digits alone: a time may contain those.
+  for (const part of ['CPF', '529.982', 'evil', '\u001b', '{"level"']) expect(lines).not.toContain(part)
+  const events = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).event)
+  expect(events.filter((event) => event === 'action refused').length).toBeLessThanOrEqual(2)
+  expect(events).toContain('framework message')
+  expect(events).not.toContain('framework error')
 })
