@@ -9,11 +9,6 @@ import { expectScreen, speak } from './support/screens'
 import { expect } from './support/test'
 import { textIn } from './support/text'
 
-// Long enough to be signed in, on a machine that may be busy.
-test.use({ lives: { quoteSeconds: 35 } })
-
-const ended = { timeout: 60_000 }
-
 /** The market was 3 % higher a moment ago: close enough to the usual price to need no confirmation. */
 const higher: Mutation = ({ quote }) => {
   const littleMore = (value: unknown, places: number) => {
@@ -31,6 +26,7 @@ test('[OFQ-5] [R27] an expired quote keeps the approval; a worse one is fetched 
   sandbox,
   chainA,
   between,
+  later,
 }) => {
   const sale = new Sale(page)
   const usdc = chainA.token('USDC')
@@ -47,7 +43,8 @@ test('[OFQ-5] [R27] an expired quote keeps the approval; a worse one is fetched 
   await expect(sale.stepButton('transfer')).toBeEnabled()
   // The keyboard is where it was, at the next step.
   await expect(sale.stepButton('transfer')).toBeFocused()
-  await expect(sale.heading('outcome.expiredApproved.title')).toBeFocused(ended)
+  await later(600, page)
+  await expect(sale.heading('outcome.expiredApproved.title')).toBeFocused()
   await expect(sale.stepButton('transfer')).toHaveCount(0)
   await expectAccessible(page, 'a quote that has expired', { canReload: false })
   expect(await chainA.allowance(usdc.address, wallet.address)).toBe(parseUnits('100', usdc.decimals))
@@ -97,7 +94,7 @@ test('[OFQ-5] after a reload one press renews the quote of a saved recipient; an
   await sale.field('recipient.label').fill('Rent')
   const saved = await sale.askQuote()
   const tokens = await chainA.balanceOf(choice.token.address, wallet.address)
-  await later(35)
+  await later(600)
   await page.goto(`/sell/${saved}`)
   const button = { role: 'button', name: 'review.newPrice' } as const
   await expectScreen(sale, { heading: 'outcome.expired.title', next: button, isNew: false })

@@ -1,6 +1,7 @@
 // The `test` of journeys that need programs of their own: minutes pass, nodes fail, or the service's quotes are changed.
 // One world serves all such files of a worker, so these come first and on few workers (playwright.config.ts).
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
 import { movableClock } from '../../scripts/lib/movable-clock'
 import { Nodes } from './nodes'
 import { desks } from './parts'
@@ -21,11 +22,8 @@ interface Programs {
   readonly later: (seconds: number) => Promise<void>
 }
 
-/** How long quotes and Pix codes of this world live. */
-interface Lives {
-  readonly quoteSeconds: number
-  readonly codeSeconds?: number
-}
+/** How long quotes of this world live, as long as Pix codes do. */
+const quoteSeconds = '600'
 
 /**
  * Moves the clock of both programs and the time of the chains. To the app it is one move: signed calls carry its time, and
@@ -45,19 +43,15 @@ function mover(app: RunningApp, control: SandboxControl, shift: (ms: number) => 
     })
 }
 
-async function run({ quoteSeconds, codeSeconds }: Lives, use: (running: Programs) => Promise<void>) {
+async function run(use: (running: Programs) => Promise<void>) {
   const { env, shift, remove } = movableClock()
-  const sandbox = await runSandbox({
-    ...env,
-    SANDBOX_QUOTE_TTL_SECONDS: String(quoteSeconds),
-    ...(codeSeconds === undefined ? {} : { SANDBOX_ONRAMP_TTL_SECONDS: String(codeSeconds) }),
-  })
+  const sandbox = await runSandbox({ ...env, SANDBOX_QUOTE_TTL_SECONDS: quoteSeconds })
   const [nodes, between] = [await Nodes.before(sandbox.url), new QuoteProxy(sandbox.url)]
   await between.start()
   const app = await runApp(between.url, {
     ...env,
     ...nodes.env,
-    SETTLEMENT_QUOTE_TTL_SECONDS: String(quoteSeconds),
+    SETTLEMENT_QUOTE_TTL_SECONDS: quoteSeconds,
   })
   await use({ sandbox, app, nodes, between, later: mover(app, new SandboxControl(sandbox.url), shift) })
   await app.stop()
@@ -68,28 +62,34 @@ async function run({ quoteSeconds, codeSeconds }: Lives, use: (running: Programs
 }
 
 interface TestFixtures {
-  /** Lets this many seconds pass. */
-  readonly later: Programs['later']
+  /** Lets this many seconds pass, also for a page that counts them down. */
+  readonly later: (seconds: number, page?: Page) => Promise<void>
   readonly nodes: Nodes
   readonly between: QuoteProxy
   readonly operator: Desk
 }
 
 interface WorkerFixtures {
-  readonly lives: Lives
   readonly running: Programs
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  lives: [{ quoteSeconds: 600 }, { scope: 'worker', option: true }],
-  running: [async ({ lives }, use) => run(lives, use), { scope: 'worker', timeout: 300_000 }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of this pattern.
+  running: [async ({}, use) => run(use), { scope: 'worker', timeout: 300_000 }],
   world: async ({ running: { app, sandbox } }, use, info) => {
     await use({ appUrl: app.url, sandboxUrl: sandbox.url, sandboxDir: sandbox.dir })
     // Nothing else is left of a failure that does not come again.
     if (info.status !== info.expectedStatus)
       console.log(`${sandbox.child.tail()}\n${app.output().slice(-mostOutput)}`)
   },
-  later: async ({ running }, use) => use(running.later),
+  later: async ({ running }, use) =>
+    use(async (seconds, page) => {
+      await running.later(seconds)
+      await page?.evaluate((ms) => {
+        const now = Date.now
+        Date.now = () => now() + ms
+      }, seconds * 1_000)
+    }),
   nodes: async ({ running: { nodes } }, use) => {
     await use(nodes)
     nodes.down = null
