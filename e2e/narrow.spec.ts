@@ -6,7 +6,7 @@ import { ownPages } from './support/parts'
 import { Purchase } from './support/purchase'
 import { Recipients } from './support/recipients'
 import { openSale, Sale } from './support/sale'
-import { speak } from './support/screens'
+import { seeAs, speak } from './support/screens'
 import { site } from './support/site'
 import { expect, test } from './support/test'
 import { textIn } from './support/text'
@@ -74,10 +74,9 @@ test('at 320 px with wide text spacing no page scrolls sideways, in Portuguese',
 
 test('the way to sign in fits beside the switches of a stranger, and is not offered on its own page', async ({
   page,
+  world,
 }) => {
-  const t = textIn('pt-BR')
-  await page.goto('/')
-  await speak(new Sale(page), 'pt-BR')
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 320)
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 640 })
     await page.goto('/')
@@ -150,14 +149,12 @@ function linesOfUnit(page: Page): Promise<number> {
 
 test('at 320 px the word for an estimate stands beside its label, and no token’s unit is broken, in Portuguese', async ({
   page,
+  world,
   wallet,
 }) => {
-  const t = textIn('pt-BR')
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 320)
   const buy = new Purchase(page, t)
-  await page.goto('/')
-  await speak(buy, 'pt-BR')
   await buy.signIn()
-  await page.setViewportSize({ width: 320, height: 844 })
   await page.goto('/sell')
   const topOf = (text: string) =>
     page

@@ -7,9 +7,8 @@ import type { ChainReader } from './support/chain'
 import { Keyboard } from './support/keyboard'
 import { expectReceipt } from './support/paper'
 import type { SandboxControl } from './support/sandbox'
-import { speak } from './support/screens'
+import { seeAs } from './support/screens'
 import { expect, test } from './support/test'
-import { textIn } from './support/text'
 import { Transfer } from './support/transfer'
 
 const stranger = (): Address => privateKeyToAccount(generatePrivateKey()).address
@@ -54,15 +53,13 @@ for (const { locale, width, method, amount, symbol } of [
 ] as const) {
   test(`[XCH-1] sends USDC on one chain, delivered as ${symbol} on the other, at ${width} px in ${locale}`, async ({
     page,
+    world,
     wallet,
     sandbox,
     chainA,
     chainB,
   }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const transfer = new Transfer(page, textIn(locale))
-    await page.goto('/')
-    await speak(transfer, locale)
+    const transfer = new Transfer(page, await seeAs(page, world.appUrl, locale, width))
     await sandbox.faucet(chainA.chain.id, wallet.address)
     await transfer.signIn()
     const usdc = chainA.token('USDC')
