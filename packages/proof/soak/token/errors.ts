@@ -52,6 +52,9 @@ const lifeSeconds = 2
 const passingToken: Respond = (response) =>
   answering(200, { token: jwt, expiresAt: Math.floor(Date.now() / 1_000) + lifeSeconds })(response)
 
+/** Until no process returns such a token any more. */
+const untilItsEnd = () => sleep(lifeSeconds * 1_000 - (Date.now() % 1_000))
+
 const whole = ({ headers, text: body }: Reply) => `${JSON.stringify(headers)}\n${body}`
 
 /** A call that fails, and one more, for which the service should be left alone. */
@@ -95,7 +98,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
       await sleep(late.length === 0 ? pauseMs : 2 * pauseMs)
       place.upstream.respond = passingToken
       for (const which of [0, 1]) await place.ask(which, await person(100 + first + which))
-      await sleep(lifeSeconds * 1_000)
+      await untilItsEnd()
     }
     for (const [offset, shape] of shapes.slice(first, first + 2).entries())
       await askFailing(first + offset, shape)
@@ -103,7 +106,7 @@ export async function forceErrors(place: Place, dist: string): Promise<Finding[]
   await sleep(pauseSeconds * 1_000)
   place.upstream.respond = passingToken
   await place.ask(0, await person(98))
-  await sleep(lifeSeconds * 1_000)
+  await untilItsEnd()
   const { cookie, ...address } = await person(99)
   const ours = [
     ['no session', await place.ask(0, address), 401],
