@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const holds = () => spawnSync(process.execPath, typeCheck(1), { cwd: folder }).status === 0
+const holds = () => spawnSync(process.execPath, typeCheck, { cwd: folder }).status === 0
 
 test('the types notice a text that goes or comes back, however often it does', () => {
   for (const texts of [{ title: 'a' }, {}, { title: 'b' }, {}]) {

@@ -1,14 +1,10 @@
 // A copy without every optional part that this clone still has: what stays is green.
 import { rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { withoutEnvFiles } from '../lib/env-file.mjs'
 import { root } from '../lib/programs.mjs'
 import { treeOf } from '../without/clone.mjs'
 import { copyProject, partsHere, removePackages, takeOutOf } from '../without/scratch.mjs'
-import { testBuild } from './build.mjs'
 import { one, sum, tool } from './tool.mjs'
-import { typeCheck } from './types.mjs'
 
 const scratch = path.join(root, '.next-without')
 
@@ -23,28 +19,13 @@ const quickTests = [
   'scripts/public-names',
 ]
 
-async function timed(name, args, env) {
+/** The copy's own tests. */
+async function test(part, ...args) {
   const startedAt = performance.now()
-  const good = await tool(args, { RAMP_MODE: 'sandbox', ...env }, { folder: scratch })
-  console.log(`-- without all: ${name}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-  return one(good, name)
-}
-
-async function checks() {
-  // As on CI, it keeps no cache: the copy is thrown away.
-  const own = { NEXT_DIST_DIR: testBuild.sandbox, NEXT_BUILD_ONLY: '1', CI: '1' }
-  const env = { ...withoutEnvFiles(scratch), ...own }
-  const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']
-  const projects = ['node*', 'pure', 'jsdom*'].flatMap((name) => ['--project', name])
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...quickTests, ...projects, '--reporter=dot']
-  return [
-    await timed('linter', biome),
-    await timed('rules of the house', ['scripts/lint/house.mjs']),
-    await timed('build', ['node_modules/next/dist/bin/next', 'build'], env),
-    // Of every file, tests and the routes of this build included.
-    await timed('types', typeCheck(Math.min(4, availableParallelism()))),
-    await timed('tests', [...vitest, '--silent=passed-only']),
-  ]
+  // As on CI, the build keeps no cache: the copy is thrown away.
+  const good = await tool(['scripts/test.mjs', part, ...args], { CI: '1' }, { folder: scratch })
+  console.log(`-- without all: ${part}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  return one(good, part)
 }
 
 export async function without() {
@@ -54,7 +35,12 @@ export async function without() {
   copyProject(tree, scratch)
   takeOutOf(tree, scratch, names)
   removePackages(scratch)
-  const counts = await checks()
+  const counts = [
+    await test('lint'),
+    await test('build'),
+    await test('types'),
+    await test('unit', ...quickTests),
+  ]
   rmSync(scratch, { recursive: true, force: true })
   return sum(counts)
 }

@@ -10,8 +10,9 @@ import { parts } from '../../../scripts/without/parts.mjs'
 import { withDependents } from '../../../scripts/without/removal.mjs'
 import { copyProject, partsHere, removePackages, takeOutOf } from '../../../scripts/without/scratch.mjs'
 
-const [onlyTypes, ...words] =
-  process.argv[2] === 'types' ? [true, ...process.argv.slice(3)] : [false, ...process.argv.slice(2)]
+const given = process.argv.slice(2)
+const onlyTypes = given[0] === 'types'
+const words = onlyTypes ? given.slice(1) : given
 const every = partsHere()
 const lanes =
   words.length === 0 ? [...every.map((name) => [name]), every] : [words[0] === 'all' ? every : words]
