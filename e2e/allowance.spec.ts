@@ -89,7 +89,7 @@ test('[OFQ-6] 18 decimals: an allowance granted elsewhere while the quote is sho
   await sale.askQuote()
   // A plain ERC-20 token changes a non-zero allowance directly: no reset.
   await sale.readyFor('approval', chainA.chain)
-  await wallet.allow(chainA.chain, dai.address, chainA.settlement, maxUint256)
+  await wallet.allow(chainA, dai.address, maxUint256)
   // Either the press notices it, or a refresh of the page just before.
   const transfer = sale.stepButton('transfer')
   await expect(async () => {

@@ -88,7 +88,7 @@ test.describe('in Portuguese', () => {
     const send = sale.field('checkout.youSend')
     await sale.signIn()
     await sandbox.faucet(31337, wallet.address)
-    await wallet.allow(chainA.chain, usdt.address, chainA.settlement, parseUnits('20', usdt.decimals))
+    await wallet.allow(chainA, usdt.address, parseUnits('20', usdt.decimals))
 
     await sale.fill({ chain: chainA.chain, token: usdt, amount: '100,5', pixKey: newPixKey() })
     const known = { allowed: '20 USDT', symbol: 'USDT' }

@@ -136,7 +136,7 @@ test('a transfer that reverts says why, and that no tokens left the wallet', asy
   await sale.signIn()
   await sandbox.faucet(31337, wallet.address)
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, tokens)
+  await wallet.allow(chainA, usdc.address, tokens)
   const ways = [
     {
       heading: 'outcome.outOfGas.title',

@@ -35,7 +35,7 @@ async function fillSale(it: Recipients, chain: ChainReader, label: string): Prom
 /** Tests of approvals are elsewhere. */
 function allowSale(wallet: TestWallet, chain: ChainReader): Promise<void> {
   const { address, decimals } = chain.token('USDC')
-  return wallet.allow(chain.chain, address, chain.settlement, parseUnits('10', decimals))
+  return wallet.allow(chain, address, parseUnits('10', decimals))
 }
 
 /** Its owner presses "Check now": the service's list has another target by now. */

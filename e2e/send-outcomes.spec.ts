@@ -20,7 +20,7 @@ test('[XCH-1] funds held by the service show as on their way; a refund shows its
   await sandbox.faucet(chainA.chain.id, wallet.address)
   const usdc = chainA.token('USDC')
   const tokens = await chainA.balanceOf(usdc.address, wallet.address)
-  await wallet.allow(chainA.chain, usdc.address, chainA.settlement, tokens)
+  await wallet.allow(chainA, usdc.address, tokens)
   for (const outcome of ['refund', 'fail'] as const) {
     await transfer.fillTransfer({
       from: { chain: chainA.chain, token: usdc },
@@ -101,7 +101,7 @@ test('[XCH-1] before anything is sent: a chain switched by hand, a cancelled tra
   expect(await transfer.record()).toMatchObject({ kind: 'send', state: 'cancelled' })
   expect(wallet.transactions).toEqual([])
 
-  await wallet.allow(chain, usdc.address, chainA.settlement, tokens)
+  await wallet.allow(chainA, usdc.address, tokens)
   await transfer.fillTransfer(choice)
   const orderId = await transfer.askQuote()
   await transfer.readyFor('transfer', chain)

@@ -16,7 +16,7 @@ test('[XCH-1] a transfer reported as completed although nothing was delivered go
   const transfer = new Transfer(page)
   const [token, toToken] = [chainA.token('USDC'), chainB.token('USDC')]
   await sandbox.faucet(chainA.chain.id, wallet.address)
-  await wallet.allow(chainA.chain, token.address, chainA.settlement, 20_000_000n)
+  await wallet.allow(chainA, token.address, 20_000_000n)
   const from = { chain: chainA.chain, token }
   await transfer.signIn()
   await transfer.fillPlaces({ from, to: { chain: chainB.chain, token: toToken }, amount: '20' })

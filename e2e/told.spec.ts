@@ -48,7 +48,7 @@ test('[OFS-2] a sale reported as completed before its transfer is confirmed wait
   const [stranger = '-'] = wallet.hashes
 
   await test.step('the next sale is told the hash of the first', async () => {
-    await wallet.allow(chainB.chain, token.address, chainB.settlement, parseUnits('70', token.decimals))
+    await wallet.allow(chainB, token.address, parseUnits('70', token.decimals))
     await sale.fill({ chain: chainB.chain, token, amount: '70', pixKey })
     const nextId = await sale.askQuote()
     const { transactionId: nextTransactionId = '' } = (await sale.record(nextId)).quote ?? {}

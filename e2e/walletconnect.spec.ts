@@ -52,7 +52,7 @@ test('sells with a wallet on a phone: scanned, signed in, rejected once, resumed
   const usdc = chainB.token('USDC')
   const pixKey = newPixKey()
   await sandbox.faucet(chainB.chain.id, wallet.address)
-  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
+  await wallet.allow(chainB, usdc.address, parseUnits('20', usdc.decimals))
 
   // It is offered, and none of its code is loaded before it is picked.
   const holding = scriptsOf(page)
@@ -114,7 +114,7 @@ test('a transfer declined on the phone, before its page is back or after, can be
   const { wallet } = phone
   const usdc = chainB.token('USDC')
   await sandbox.faucet(chainB.chain.id, wallet.address)
-  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('20', usdc.decimals))
+  await wallet.allow(chainB, usdc.address, parseUnits('20', usdc.decimals))
   const sale = new PhoneSale(page, phone)
   await sale.signIn()
   await sale.fillOpened({ chain: chainB.chain, token: usdc, amount: '20', pixKey: newPixKey() })
@@ -228,7 +228,7 @@ test('two tabs share one session: each has its own sale signed on the phone, and
   const { wallet } = phone
   const usdc = chainB.token('USDC')
   await sandbox.faucet(chainB.chain.id, wallet.address)
-  await wallet.allow(chainB.chain, usdc.address, chainB.settlement, parseUnits('30', usdc.decimals))
+  await wallet.allow(chainB, usdc.address, parseUnits('30', usdc.decimals))
   const first = new PhoneSale(page, phone)
   await first.signIn()
 

@@ -64,7 +64,7 @@ export async function openSale({ page, wallet, sandbox }: Seller, opening: SaleS
   const token = chain.token(symbol)
   await sandbox.faucet(chain.chain.id, wallet.address)
   if (allowed !== undefined) {
-    await wallet.allow(chain.chain, token.address, chain.settlement, parseUnits(allowed, token.decimals))
+    await wallet.allow(chain, token.address, parseUnits(allowed, token.decimals))
   }
   // The wallet's balance before the sale, in base units.
   const tokens = await chain.balanceOf(token.address, wallet.address)

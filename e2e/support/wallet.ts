@@ -13,6 +13,7 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Address, Hex } from '@/lib/domain/chains'
+import type { ChainReader } from './chain'
 import type { SandboxChain } from './sandbox'
 import { announceWallet, tellPage } from './wallet-page'
 
@@ -135,7 +136,7 @@ export class TestWallet {
   }
 
   /** Gives the settlement contract an allowance outside the app, as a person may have done long ago. */
-  async allow(chain: SandboxChain, token: Address, spender: Address, amount: bigint): Promise<void> {
+  async allow({ chain, settlement }: ChainReader, token: Address, amount: bigint): Promise<void> {
     const client = createWalletClient({ account: this.account, transport: http(chain.rpcUrl) })
     const reader = createPublicClient({ transport: http(chain.rpcUrl), pollingInterval: 100 })
     const hash = await client.writeContract({
@@ -143,7 +144,7 @@ export class TestWallet {
       abi: erc20Abi,
       address: token,
       functionName: 'approve',
-      args: [spender, amount],
+      args: [settlement, amount],
     })
     await reader.waitForTransactionReceipt({ hash })
   }
