@@ -28,8 +28,12 @@ function Followed({ initial = order }: { initial?: OrderView }) {
 }
 
 function open(answer: Result<CheckedOrder>) {
-  const check = vi.fn(async () => answer)
-  const status = vi.fn(async () => ok(order))
+  let stored: OrderView = order
+  const check = vi.fn(async () => {
+    if (answer.ok) stored = answer.data.order
+    return answer
+  })
+  const status = vi.fn(async () => ok(stored))
   show(<Followed />, fakeRamp({ api: { checkOrder: check, status } }))
   return { check, status }
 }
