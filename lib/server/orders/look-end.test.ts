@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { orders } from '../db/schema/orders'
+import { listDeadLetters } from '../reconciler/dead-letters'
 import { ownWorld } from '../test/world'
 import { endFailedLook, endLook, type LookResult } from './look-end'
-import { findOrder } from './read'
+import { findOrder, type StoredOrder } from './read'
 import { firstOfAll } from './schedule'
 import { beginStep, cancelOrder } from './steps'
 import { changeOrder } from './store'
@@ -192,4 +193,30 @@ test.each([
   const gap = ((await rowOf(id))?.nextCheckAt?.getTime() ?? 0) - now.getTime()
   expect(gap / 1_000).toBeGreaterThanOrEqual(seconds)
   expect(gap / 1_000).toBeLessThanOrEqual(1.1 * seconds)
+})
+
+test('[EVT-1] a look that ends after another one has settled its order leaves it off the operators’ list', async () => {
+  const { id } = await world.quoted()
+  const at = '2026-11-21T12:00:00.000Z'
+  const told = (code: 'contradiction' | 'last-word') =>
+    world.db
+      .update(orders)
+      .set({ answers: { code, times: 1, since: at, last: [{ at, code }] } })
+      .where(eq(orders.id, id))
+  const ended = async (found: StoredOrder, what: Pick<LookResult, 'asked' | 'due'>) => {
+    await endLook(world.db, found, { ...look, before: found.order, ...what }, () => new Date())
+    return (await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)
+  }
+  const read = async () => {
+    const found = await findOrder(world.db, id, null)
+    if (found === null) throw new Error('no order')
+    return found
+  }
+  await told('contradiction')
+  const before = await read()
+  expect(await ended(before, { asked: 'yes', due: { check: false, ask: true } })).toContain(id)
+
+  await told('last-word')
+  expect(await ended(await read(), { asked: 'yes', due: { check: false, ask: true } })).not.toContain(id)
+  expect(await ended(before, { asked: 'no', due: { check: true, ask: false } })).not.toContain(id)
 })

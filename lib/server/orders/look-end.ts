@@ -112,11 +112,12 @@ function checkTime(
   return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), needsPerson, hasMore }) }
 }
 
-/** No operator has pressed since the order was read. */
-function isAsRead({ isOperatorWaiting }: StoredOrder): SQL | undefined {
-  return isOperatorWaiting
-    ? undefined
-    : sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
+/** No operator has pressed, and no other answer came, since the order was read. */
+function isAsRead({ isOperatorWaiting, answers }: StoredOrder): SQL | undefined {
+  const isSameAnswer =
+    answers === null ? isNull(orders.answers) : eq(orders.answers, sql.param(answers, orders.answers))
+  const isUnpressed = sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
+  return and(isSameAnswer, isOperatorWaiting ? undefined : isUnpressed)
 }
 
 const rounds = 4
@@ -136,21 +137,26 @@ export async function endLook(
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
     const askedNext = await askTimes(db, found, what, reason, at)
-    const written = await db
-      .update(orders)
-      .set({
-        ...(wasLooked ? { checkedAt: at } : {}),
-        ...checkTime(found, what, needsPerson, at),
-        ...askedNext,
-        chainTrouble: what.trouble,
-        failedLooks: 0,
-      })
-      .where(and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq), isAsRead(found)))
-      .returning({ id: orders.id })
-    if (written.length === 1 || round === rounds) {
-      await noteDeadLetter(db, found, reason, at)
-      return found
-    }
+    const times = { ...checkTime(found, what, needsPerson, at), ...askedNext }
+    const isAt = and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq), isAsRead(found))
+    const { order, answers } = found
+    // With its row held: a look beside this one can't settle the order between the two statements.
+    const isWritten = await db.transaction(async (tx) => {
+      const written = await tx
+        .update(orders)
+        .set({
+          ...(wasLooked ? { checkedAt: at } : {}),
+          ...times,
+          chainTrouble: what.trouble,
+          failedLooks: 0,
+        })
+        .where(isAt)
+        .returning({ id: orders.id })
+      if (written.length === 0 && round < rounds) return false
+      await noteDeadLetter(tx, { order, answers }, reason, at)
+      return true
+    })
+    if (isWritten) return found
     found = await findOrder(db, looked.order.id, null)
   }
   return looked
@@ -174,7 +180,7 @@ export async function endFailedLook(db: Db, orderId: string, due: Due, now: Date
 
 async function noteDeadLetter(
   db: Db,
-  { order, answers }: StoredOrder,
+  { order, answers }: Pick<StoredOrder, 'order' | 'answers'>,
   reason: DeadReason | null,
   at: Date,
 ): Promise<void> {
