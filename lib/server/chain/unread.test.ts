@@ -1,6 +1,10 @@
 // A chain that can't be read, or is no longer in the settings: its orders wait, with one alarm for all of them.
+import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
+import { orders } from '../db/schema/orders'
+import type { Due } from '../orders/lease'
 import { closeOrder, listChainAlarms, listDeadLetters } from '../reconciler/dead-letters'
+import { look } from '../reconciler/look'
 import { minute, ownChainWorld } from '../test/anvil'
 import { forgetService } from '../test/sale'
 import { chainId } from '../test/service-chain'
@@ -21,11 +25,13 @@ async function sent(): Promise<string> {
   return order.id
 }
 
+const away = () => ({ code: -32_000, message: 'away', status: 503 })
+
 const ways: readonly (readonly [string, () => void])[] = [
   [
     'can not be read',
     () => {
-      world.service.chain.refuse = () => ({ code: -32_000, message: 'away', status: 503 })
+      world.service.chain.refuse = away
     },
   ],
   [
@@ -100,4 +106,30 @@ describe.each(ways)('a chain that %s', (_, lose) => {
     for (const id of [ended.id, open]) await world.look(id, 31 * minute)
     expect(await listChainAlarms(world.db)).toEqual([])
   })
+})
+
+test.each([
+  ['a look that only asked the service', { check: false, ask: true }],
+  ['a look that had failed to read it', { check: true, ask: true }],
+])('beside %s, a chain that was read again hides no overdue order', async (_, due) => {
+  const id = await sent()
+  const lookFor = (what: Due, laterMs = 1_000) => {
+    const by = { lane: 'rest', inLine: true } as const
+    return look(world.db, id, what, by, () => new Date(Date.now() + laterMs))
+  }
+  world.service.chain.refuse = away
+  world.service.state.status = { status: 'Processing' }
+  expect(await world.look(id)).toMatchObject({ state: 'sending' })
+  world.service.chain.refuse = due.check ? away : () => null
+  world.service.state.interfere = async () => {
+    world.service.chain.refuse = () => null
+    await lookFor({ check: true, ask: false })
+    return { status: 500, body: {} }
+  }
+  await lookFor(due)
+  const rows = await world.db.select().from(orders).where(eq(orders.id, id))
+  expect(rows).toMatchObject([{ state: 'processing', nextCheckAt: null, chainTrouble: null }])
+  world.service.state.interfere = () => undefined
+  await lookFor({ check: false, ask: true }, 80 * 60 * minute)
+  expect((await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)).toContain(id)
 })

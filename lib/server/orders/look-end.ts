@@ -10,7 +10,7 @@ import {
 } from '@/lib/domain/order/dead-letter'
 import { serviceMayKnow } from '@/lib/domain/order/look'
 import type { Order } from '@/lib/domain/order/order'
-import { isFinal } from '@/lib/domain/order/state'
+import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { ChainTrouble } from '@/lib/domain/order/two-nodes'
 import { hasMoved } from '@/lib/domain/order/watch'
 import { deadLetters, orders } from '../db/schema/orders'
@@ -44,8 +44,8 @@ export interface LookResult {
   /** Seconds for which the service asked us to wait. */
   readonly waitSeconds: number
   readonly before: Order
-  /** Why the look could not read a chain. */
-  readonly trouble: ChainTrouble | null
+  /** Why the look could not read a chain; undefined when it read none. */
+  readonly trouble: ChainTrouble | null | undefined
   /** A search of a chain ended before the newest block. */
   readonly hasMore: boolean
 }
@@ -112,12 +112,22 @@ function checkTime(
   return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), needsPerson, hasMore }) }
 }
 
-/** No operator has pressed, and no other answer came, since the order was read. */
-function isAsRead({ isOperatorWaiting, answers }: StoredOrder): SQL | undefined {
-  const isSameAnswer =
-    answers === null ? isNull(orders.answers) : eq(orders.answers, sql.param(answers, orders.answers))
+/** No chain has news of an open order at the service, so that an alarm about one would hide what else is wrong with it. */
+function troubleLeft({ order, chainTrouble }: StoredOrder, { trouble }: LookResult, now: Date) {
+  if (isOpen(order.state) && nextCheckAt(order, now) === null) return null
+  return trouble === undefined ? chainTrouble : trouble
+}
+
+/** No operator has pressed, no other answer came, and no other look at a chain ended, since the order was read. */
+function isAsRead({ isOperatorWaiting, answers, chainTrouble }: StoredOrder): SQL | undefined {
+  const isSame = (column: typeof orders.answers | typeof orders.chainTrouble, read: object | null) =>
+    read === null ? isNull(column) : eq(column, sql.param(read, column))
   const isUnpressed = sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
-  return and(isSameAnswer, isOperatorWaiting ? undefined : isUnpressed)
+  return and(
+    isSame(orders.answers, answers),
+    isSame(orders.chainTrouble, chainTrouble),
+    isOperatorWaiting ? undefined : isUnpressed,
+  )
 }
 
 const rounds = 4
@@ -132,7 +142,8 @@ export async function endLook(
   let found: StoredOrder | null = looked
   for (let round = 1; found !== null; round++) {
     const at = now()
-    const reason = deadReason(found.order, found.answers, at, what.trouble)
+    const chainTrouble = troubleLeft(found, what, at)
+    const reason = deadReason(found.order, found.answers, at, chainTrouble)
     const needsPerson = reason !== null
     const wasRead = what.due.check && what.trouble?.kind !== 'unread'
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
@@ -147,7 +158,7 @@ export async function endLook(
         .set({
           ...(wasLooked ? { checkedAt: at } : {}),
           ...times,
-          chainTrouble: what.trouble,
+          chainTrouble,
           failedLooks: 0,
         })
         .where(isAt)

@@ -215,7 +215,7 @@ async function lookAt(
     }
   }
   const { asked, waitSeconds } = told
-  const trouble = wasRead ? read.trouble : read.found.chainTrouble
+  const trouble = wasRead ? read.trouble : undefined
   const looked = { due, isOperatorWaiting, asked, waitSeconds, before, trouble, hasMore: read.hasMore }
   await endLook(db, read.found, looked, now)
   // The line goes on with the orders that can be asked about.

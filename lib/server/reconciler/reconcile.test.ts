@@ -114,16 +114,17 @@ describe('[EVT-1] [R41] without webhooks the reconciler', () => {
   test('keeps what it knows about a chain’s nodes when it only asks the service', async () => {
     const { id } = await sold()
     world.service.chain.head = 101
-    world.service.state.status = { status: 'Processing' }
     await advance(world.db, id, 'watched', clock(2_000))
     const isIt = eq(orders.id, id)
     const chainTrouble = { kind: 'differ', chainId: 31337, since: '2026-01-01T00:00:00.000Z' } as const
-    const times = { nextCheckAt: clock(3_600_000)(), nextAskAt: new Date(0) }
-    await world.db
-      .update(orders)
-      .set({ ...times, chainTrouble })
-      .where(isIt)
+    const set = (row: Partial<typeof orders.$inferInsert>) => world.db.update(orders).set(row).where(isIt)
+    await set({ nextCheckAt: clock(3_600_000)(), nextAskAt: new Date(0) })
     world.service.calls.length = 0
+    // Another look learns it meanwhile.
+    world.service.state.interfere = async () => {
+      await set({ chainTrouble })
+      return { status: 500, body: {} }
+    }
     await advance(world.db, id, 'watched', clock(60_000))
     expect(world.callsOf('/v1/offramp/status')).toHaveLength(1)
     expect(await world.db.select().from(orders).where(isIt)).toMatchObject([{ chainTrouble }])
