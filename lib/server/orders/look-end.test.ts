@@ -195,28 +195,50 @@ test.each([
   expect(gap / 1_000).toBeLessThanOrEqual(1.1 * seconds)
 })
 
-test('[EVT-1] a look that ends after another one has settled its order leaves it off the operators’ list', async () => {
-  const { id } = await world.quoted()
+describe('[EVT-1] the operators’ list', () => {
   const at = '2026-11-21T12:00:00.000Z'
-  const told = (code: 'contradiction' | 'last-word') =>
+  const tell = (id: string, code: 'contradiction' | 'last-word', times = 1) =>
     world.db
       .update(orders)
-      .set({ answers: { code, times: 1, since: at, last: [{ at, code }] } })
+      .set({ answers: { code, times, since: at, last: [{ at, code }] } })
       .where(eq(orders.id, id))
-  const ended = async (found: StoredOrder, what: Pick<LookResult, 'asked' | 'due'>) => {
-    await endLook(world.db, found, { ...look, before: found.order, ...what }, () => new Date())
-    return (await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)
-  }
-  const read = async () => {
+  const read = async (id: string) => {
     const found = await findOrder(world.db, id, null)
     if (found === null) throw new Error('no order')
     return found
   }
-  await told('contradiction')
-  const before = await read()
-  expect(await ended(before, { asked: 'yes', due: { check: false, ask: true } })).toContain(id)
+  type Ended = Pick<LookResult, 'asked' | 'due'>
+  const ended = async (found: StoredOrder, what: Ended, db = world.db) => {
+    await endLook(db, found, { ...look, before: found.order, ...what }, () => new Date())
+    return (await listDeadLetters(world.db)).waiting.map(({ orderId }) => orderId)
+  }
+  const hasAsked: Ended = { asked: 'yes', due: { check: false, ask: true } }
+  const hasChecked: Ended = { asked: 'no', due: { check: true, ask: false } }
 
-  await told('last-word')
-  expect(await ended(await read(), { asked: 'yes', due: { check: false, ask: true } })).not.toContain(id)
-  expect(await ended(before, { asked: 'no', due: { check: true, ask: false } })).not.toContain(id)
+  test('stays without an order that another look has settled before this one ends', async () => {
+    const { id } = await world.quoted()
+    await tell(id, 'contradiction')
+    const before = await read(id)
+    expect(await ended(before, hasAsked)).toContain(id)
+
+    await tell(id, 'last-word')
+    expect(await ended(await read(id), hasAsked)).not.toContain(id)
+    expect(await ended(before, hasChecked)).not.toContain(id)
+  })
+
+  test('is left to the others by a look that they overtake again and again', async () => {
+    const { id } = await world.quoted()
+    await tell(id, 'contradiction')
+    const before = await read(id)
+    let overtaken = 0
+    const busy = Object.assign(Object.create(world.db), {
+      transaction: async (...act: Parameters<typeof world.db.transaction>) => {
+        overtaken += 1
+        await tell(id, overtaken < 4 ? 'contradiction' : 'last-word', overtaken + 1)
+        return world.db.transaction(...act)
+      },
+    })
+    expect(await ended(before, hasChecked, busy)).not.toContain(id)
+    expect(overtaken).toBe(4)
+  })
 })

@@ -132,7 +132,10 @@ function isAsRead({ isOperatorWaiting, answers, chainTrouble }: StoredOrder): SQ
 
 const rounds = 4
 
-/** Records when to look next. If the order changed meanwhile, the times follow from the newer one. */
+/**
+ * Records when to look next. If the order changed meanwhile, the times follow from the newer one. If others change it each
+ * time, their looks record it, or the next one after this lease.
+ */
 export async function endLook(
   db: Db,
   looked: StoredOrder,
@@ -140,7 +143,7 @@ export async function endLook(
   now: () => Date,
 ): Promise<StoredOrder> {
   let found: StoredOrder | null = looked
-  for (let round = 1; found !== null; round++) {
+  for (let round = 1; found !== null && round <= rounds; round++) {
     const at = now()
     const chainTrouble = troubleLeft(found, what, at)
     const reason = deadReason(found.order, found.answers, at, chainTrouble)
@@ -163,7 +166,7 @@ export async function endLook(
         })
         .where(isAt)
         .returning({ id: orders.id })
-      if (written.length === 0 && round < rounds) return false
+      if (written.length === 0) return false
       await noteDeadLetter(tx, { order, answers }, reason, at)
       return true
     })
