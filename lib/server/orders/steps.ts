@@ -53,12 +53,12 @@ interface BegunStep extends StepOfOrder {
 export async function beginStep(context: ActionContext, begun: BegunStep): Promise<Result<OrderView>> {
   const { orderId, step, at: wallet } = begun
   const pressedMs = Date.now()
-  const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
-  if (unpaid !== null) return fail({ code: unpaid })
   const lost = await whyNotAgain(context, { orderId, step, nonce: wallet.nonce })
   if (lost !== null) return fail({ code: lost })
   const whyNotSigned = await planBySettings()
-  // The chain may have taken twenty seconds to answer, and the price may have ended.
+  // The chain may have taken twenty seconds to answer: the recipient may be gone, and the price may have ended.
+  const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
+  if (unpaid !== null) return fail({ code: unpaid })
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
   return change({ ...context, now }, orderId, (stored) => {
     const verdict = judgeBegin(stored.order, step, wallet, now)

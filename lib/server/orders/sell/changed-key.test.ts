@@ -9,7 +9,7 @@ import { acceptKey } from '../../recipients/frozen'
 import { retireRecipient } from '../../recipients/retire'
 import { savedIn } from '../../test/saved'
 import { code, details, ownWorld, request } from '../../test/world'
-import { beginStep } from '../steps'
+import { beginStep, recordRefusal } from '../steps'
 import { quoteSell } from './quote'
 
 const world = ownWorld()
@@ -74,6 +74,18 @@ describe('a priced sale', () => {
     if (!answer.ok) throw new Error(answer.error.code)
     return answer.data.id
   }
+
+  test('is not signed again when its recipient is removed while the chain is searched for a first transfer', async () => {
+    const id = await saved('Removed')
+    const orderId = await priced(id)
+    expect(await begin(orderId)).toBe('ok')
+    await recordRefusal(world.maria, { orderId, step: 'transfer' })
+    world.service.chain.distort = async (_, result) => {
+      await retireRecipient(world.maria, { recipientId: id })
+      return result
+    }
+    expect(await begin(orderId)).toBe('recipient_not_found')
+  })
 
   test('is not signed once the service’s list names another key for its recipient', async () => {
     const id = await saved('Frozen')
