@@ -164,9 +164,13 @@ function endedAfter(order: Order, answer: ServiceAnswer): Order {
 }
 
 /** An answer about the end is never dropped for its timestamp. An overtaken other answer is, while replicas may lag. */
+export function isDropped(order: Order, answer: ServiceAnswer): boolean {
+  return endOf(answer) === null && isOvertaken(order, answer)
+}
+
 export function applyAnswer(order: Order, answer: ServiceAnswer): Order {
   if (order.quote === null || order.state === 'closed-by-support') return order
   if (isFinal(order.state)) return order.byWord ? toldByFirstRule(order, answer) : endedAfter(order, answer)
-  if (endOf(answer) === null && isOvertaken(order, answer)) return order
+  if (isDropped(order, answer)) return order
   return openAfter(order, answer)
 }

@@ -112,7 +112,8 @@ describe('an order needs a person', () => {
     const refunded = [says('refunded', 'returned 100'), says('refunded', 'returned 100', later(61))]
     const said = says('completed', 'received', later(600))
     const order = foldOrder(createdBuy, [coded, ...refunded, said])
-    const answers = withAnswer(null, answerCode(order, fact(said)), later(600))
+    expect(answerCode(order, fact(said))).toBe('contradiction')
+    const answers = withAnswer(null, 'contradiction', later(600))
     expect(deadReason(order, answers, hours(0.2))).toBe('contradiction')
     const seen = applyEvent(order, { ...deliverySeen, at: later(700) } as OrderEvent)
     const corrected = applyEvent(seen, correctionOf(seen, later(700)) as OrderEvent)

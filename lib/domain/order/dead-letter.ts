@@ -1,6 +1,7 @@
 // When the service's answers can no longer settle an order, a person must look. Pure. These times are assumed, and long
 // compared with every duration in a quote.
 
+import { isDropped } from './answer'
 import type { ServiceAnswer } from './events'
 import { findStep, type Order } from './order'
 import { mayGoOn, paidAfterAll } from './payment'
@@ -72,8 +73,9 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
   }
 }
 
-/** Classifies an answer that was already applied to the order. */
-export function answerCode(order: Order, fact: ServiceAnswer): AnswerCode {
+/** Classifies an answer that was already applied to the order; null if it is older than what ended the order. */
+export function answerCode(order: Order, fact: ServiceAnswer): AnswerCode | null {
+  if (isFinal(order.state) && isDropped(order, fact)) return null
   const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
   if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
     return 'contradiction'
