@@ -23,9 +23,10 @@ export interface FollowedOrder {
   readonly cutOff: Failure | null
 }
 
-/** An answer older than the shown one is out of order and is dropped. */
+/** An answer older than the shown one, or from an earlier look, is out of order and is dropped. */
 export function newer(shown: OrderView, next: OrderView): OrderView {
-  return Date.parse(next.updatedAt) >= Date.parse(shown.updatedAt) ? next : shown
+  const since = (key: 'updatedAt' | 'checkedAt') => Date.parse(next[key] ?? '') - Date.parse(shown[key] ?? '')
+  return (since('updatedAt') || since('checkedAt')) < 0 ? shown : next
 }
 
 function needsFollowing(order: OrderView): boolean {
