@@ -94,6 +94,9 @@ const withReload = (text) =>
     '$&, but for settings that it had at the start: for those, stop and start again',
   )
 
+/** Of the app's output until both are ready: a misspelled setting is told only once. */
+const warnings = (text) => text.match(/^.*"event":"unknown setting".*\n/gm)?.join('') ?? ''
+
 /** A second run would take the first one's ports. */
 async function refuseSecond() {
   const { env, port } = settings()
@@ -133,7 +136,7 @@ async function main(start) {
   const own = settings()
   await checkPlaces(own)
 
-  const show = (text) => isReady && process.stdout.write(withReload(text))
+  const show = (text) => process.stdout.write(isReady ? withReload(text) : warnings(text))
   const env = { ...own.env, NODE_ENV: 'development' }
   // Kept back until both are ready, unless one stops before: then its last lines say why.
   const begin = (child) => {

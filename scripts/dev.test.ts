@@ -110,6 +110,20 @@ server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${he
     expect(dev.tail()).toContain(`  chains   ${here}/rpc/31337  ${here}/rpc/31338  ${here}/rpc/31339\n`)
   })
 
+  it('shows what the app warned of while its output was kept back: a setting that nothing reads', async () => {
+    const line = '{"level":"warn","event":"unknown setting","operation":"SETTLEMENT_BUGDET"}'
+    const app = `console.log('Compiling')\nconsole.log('${line}')\n${next}`
+    writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), app)
+    const [port = 0, sandboxPort = 0] = await freePorts(2)
+    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
+      limitMs: 60_000,
+      child: dev,
+    })
+    expect(dev.tail()).toContain(`${line}\n`)
+    expect(dev.tail()).not.toContain('Compiling')
+  })
+
   it('is ready, and shows the compiler’s words, when a page of the first visit fails', async () => {
     const failing = `import http from 'node:http'
 const [, port, , host] = process.argv.slice(3)

@@ -1,6 +1,7 @@
 import { checkEnv } from '@/lib/server/env/check'
 import { fixOf } from '@/lib/server/env/fixes'
 import { type Env, envNames } from '@/lib/server/env/schema'
+import { strayNames } from '@/lib/server/env/stray'
 import { type Finding, good, unknown, wrong } from './finding'
 
 export type Variables = Readonly<Record<string, string | undefined>>
@@ -11,12 +12,8 @@ export interface Configuration {
   readonly findings: readonly Finding[]
 }
 
-/** An unused name is usually a typo: the setting that was meant is then at its default. */
-function strayNames(variables: Variables): Finding[] {
-  const families = /^(RAMP|SETTLEMENT|UPSTASH|DATABASE|NEXTAUTH|WIDGET|OPERATOR)_/
-  const stray = Object.keys(variables).filter(
-    (name) => families.test(name) && !envNames.includes(name) && name !== 'NEXTAUTH_URL',
-  )
+function strayFindings(variables: Variables): Finding[] {
+  const stray = strayNames(variables)
   if (stray.length === 0) return []
   return [unknown('configuration', stray, 'is not used by anything', 'compare the name with .env.example')]
 }
@@ -59,7 +56,7 @@ function adviceOf(env: Env, variables: Variables): Finding[] {
 /** The rules of the start itself. @param builtMode of the existing build, if any */
 export function configurationOf(variables: Variables, builtMode: string | undefined): Configuration {
   const check = checkEnv(variables, builtMode)
-  const stray = strayNames(variables)
+  const stray = strayFindings(variables)
   if (!check.ok) {
     const faults = check.faults.map(({ name, reason, fix }) =>
       wrong('configuration', name, reason, fix ?? fixOf(name)),

@@ -4,6 +4,7 @@ import { getEnv } from '../env'
 import { checkEnv, describeFaults } from '../env/check'
 import { fixOf } from '../env/fixes'
 import { isVercel, placeOfVariables } from '../env/platform'
+import { strayNames } from '../env/stray'
 import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
 import { startReconciler } from '../reconciler/reconciler'
@@ -70,6 +71,7 @@ export async function startServer(): Promise<void> {
   const check = checkEnv(process.env, process.env.NEXT_PUBLIC_RAMP_MODE)
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env, process.env)) log('warn', 'weak setting', { operation: name })
+  for (const name of strayNames(process.env)) log('warn', 'unknown setting', { operation: name })
   const working = startWork(await startParts(getEnv()))
   // A new database takes three seconds. In development the first page, which waits for it itself, is compiled meanwhile.
   if (isProduction) await working
