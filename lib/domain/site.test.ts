@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Chain } from './chains'
+import { type OrderKind, orderKinds } from './kinds/kinds'
 import { offeredChains, type Site, siteFaults, tokensNowhere } from './site'
+
+// Safe: what a type would refuse is what is tried.
+const misspelled = 'sel' as OrderKind
 
 const good: Site = {
   name: 'Acme Pay',
@@ -13,8 +17,8 @@ const good: Site = {
 
 describe('the faults of a site’s own file', () => {
   test('are none in a good one', () => {
-    expect(siteFaults(good)).toEqual([])
-    expect(siteFaults({ ...good, tokens: 'all', links: {} })).toEqual([])
+    expect(siteFaults(good, orderKinds)).toEqual([])
+    expect(siteFaults({ ...good, tokens: 'all', links: {} }, orderKinds)).toEqual([])
   })
 
   test.each<[string, Partial<Site>, string]>([
@@ -28,10 +32,11 @@ describe('the faults of a site’s own file', () => {
     ['no statement', { signInStatement: '' }, 'signInStatement'],
     ['a link with a blank', { links: { terms: 'https://acme.example/our terms' } }, 'links.terms'],
     ['a flow named twice', { flows: ['sell', 'sell'] }, 'flows'],
+    ['a flow that is misspelled', { flows: ['buy', misspelled] }, 'flows'],
     ['a token by half its address', { tokens: ['0x833589fCD6eDb6E08f4c'] }, 'tokens'],
     ['a token named twice', { tokens: ['USDC', 'USDC'] }, 'tokens'],
   ])('name %s', (_, part, place) => {
-    const faults = siteFaults({ ...good, ...part })
+    const faults = siteFaults({ ...good, ...part }, orderKinds)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(new RegExp(`^${place}: `))
   })
@@ -86,7 +91,7 @@ describe('the chains on offer', () => {
     if (one === undefined || other === undefined) throw new Error('there are two')
     const both = [{ ...two, tokens: [one, other] }]
     const left = (...tokens: [string]) => offeredChains(both, { flows: ['sell'], tokens })[0]?.tokens ?? []
-    expect(siteFaults({ ...good, tokens: [one.address, `${other.address}-5`] })).toEqual([])
+    expect(siteFaults({ ...good, tokens: [one.address, `${other.address}-5`] }, orderKinds)).toEqual([])
     expect(left(one.address)).toEqual([one])
     expect(left(`${other.address.toLowerCase()}-5`)).toEqual([other])
     expect(left(`${one.address}-6`)).toEqual([])

@@ -37,8 +37,11 @@ export function supportHref(link: Link | undefined, reference?: string): string 
 
 const namedToken = /^([A-Za-z0-9.]{1,16}|0x[0-9a-fA-F]{40})(-[1-9]\d*)?$/
 
-/** One line for each fault that the type cannot see. */
-export function siteFaults({ name, signInStatement, links = {}, flows, tokens }: Site): string[] {
+/** One line for each fault that the type cannot see, or that nobody saw: development checks no types. */
+export function siteFaults(
+  { name, signInStatement, links = {}, flows, tokens }: Site,
+  kinds: readonly OrderKind[],
+): string[] {
   const isBlank = (text: string) => text.trim() === ''
   const hasTwice = (list: readonly string[]) => new Set(list).size !== list.length
   const badTokens = tokens === 'all' ? [] : tokens.filter((token) => !namedToken.test(token))
@@ -48,6 +51,9 @@ export function siteFaults({ name, signInStatement, links = {}, flows, tokens }:
       ? []
       : ['signInStatement: not one line of printable ASCII']),
     ...linkNames.filter((link) => /\s/.test(links[link] ?? '')).map((link) => `links.${link}: has a blank`),
+    ...flows
+      .filter((flow) => !kinds.includes(flow))
+      .map((flow) => `flows: ${flow} is none of ${kinds.join(', ')}`),
     ...(hasTwice(flows) ? ['flows: one stands twice'] : []),
     ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor an address, alone or with a chain`),
     ...(tokens !== 'all' && hasTwice(tokens) ? ['tokens: one stands twice'] : []),
