@@ -65,7 +65,7 @@ const headings: Readonly<Record<SignedState, string>> = {
   approving: 'Review and sign',
   sending: 'Waiting for your wallet',
   sent: 'Sent. Waiting for confirmations',
-  confirmed: 'Confirmed on-chain',
+  confirmed: 'Confirmed on the network',
   processing: 'Reais on the way',
   completed: 'Completed',
   failed: 'The sale failed after you sent 100 USDC',
@@ -289,7 +289,7 @@ describe('progress', () => {
     expect(lines).toEqual([
       'Amount approved',
       'Sent from your wallet',
-      'Confirmed on-chain',
+      'Confirmed on the network',
       'Paying by Pix',
       'Paid',
     ])
