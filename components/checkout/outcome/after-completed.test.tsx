@@ -49,7 +49,7 @@ describe('a completed order', () => {
       moment.state === 'completed' ? { ...moment, at: new Date(sentAt + 12_000).toISOString() } : moment,
     )
     show(<OutcomeScreen followed={followed({ ...sold, moments })} outcome="completed" bankUrl={null} />)
-    expect(plain()).toMatch(/Mom received R\$[\d.,]+ · 12 s/)
+    expect(plain()).toMatch(/Mom received R\$[\d.,]+ in 12 s(?=We saw)/)
   })
 
   test('names no amount that the service did not tell', () => {

@@ -14,7 +14,7 @@ const longestSeconds = 90 * 60
 export interface Arrived {
   /** "Ana received R$ 666,09" */
   readonly text: string
-  /** "12 s"; null where it would say nothing. */
+  /** "in 12 s"; null where it would say nothing. */
   readonly took: string | null
 }
 
@@ -30,6 +30,6 @@ export function useArrived(order: OrderView): Arrived | null {
   const whose = order.to !== null && sameAccount(order.to.address, order.account) ? 'own' : 'other'
   return {
     text: t('arrived', { whose, recipient, receive }),
-    took: seconds === null || seconds >= longestSeconds ? null : past(seconds),
+    took: seconds === null || seconds >= longestSeconds ? null : t('took', { duration: past(seconds) }),
   }
 }

@@ -51,7 +51,7 @@ export function OutcomeHeading({
           {arrived.took === null ? null : (
             <>
               {' '}
-              <span className="whitespace-nowrap text-[0.6em] text-muted">· {arrived.took}</span>
+              <span className="whitespace-nowrap text-[0.6em] text-muted">{arrived.took}</span>
             </>
           )}
         </p>
