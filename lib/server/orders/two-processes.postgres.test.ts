@@ -1,15 +1,19 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ActionContext } from '../action'
 import { openPostgres } from '../db/postgres'
-import { idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
+import { rowsOf } from '../db/rows'
+import { deadLetters, idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { OpenDatabase } from '../db/types'
+import { closeOrder } from '../reconciler/dead-letters'
 import { advance } from '../reconciler/look'
 import { reconcileDue } from '../reconciler/reconcile'
 import { migrationsFolder } from '../test/database'
 import { code, details, openWorld, request } from '../test/world'
 import { leaseAsk, leaseCheck, leaseOrder } from './lease'
+import { endLook } from './look-end'
+import { findOrder } from './read'
 import { quoteSell } from './sell/quote'
 import { beginStep, recordHash } from './steps'
 import { getOrderView } from './views'
@@ -219,5 +223,30 @@ describe('two reconcilers on one database', () => {
     expect(types.filter((type) => type === 'service-answer').length).toBeOneOf([1, 2])
     expect(types.filter((type) => type === 'step-confirmed')).toHaveLength(1)
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'completed' })
+  })
+
+  test('close no order that a look in the other is taking off the operators’ list', async () => {
+    const id = await sold()
+    const now = new Date()
+    await world.db.insert(deadLetters).values({ orderId: id, reason: 'overdue', since: now })
+    const found = await findOrder(world.db, id, null)
+    if (found === null) throw new Error('no order')
+    const locked = sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    const { closing } = await one.db.transaction(async (tx) => {
+      const what = {
+        isOperatorWaiting: false,
+        asked: 'yes',
+        waitSeconds: 0,
+        trouble: null,
+        hasMore: false,
+      } as const
+      await endLook(tx, found, { ...what, due: { check: true, ask: true }, before: found.order }, () => now)
+      const begun = { closing: closeOrder(other.db, id, 'paid by hand', now) }
+      await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+      return begun
+    })
+    expect(code(await closing)).toBe('not_found')
+    expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'sent' })
   })
 })

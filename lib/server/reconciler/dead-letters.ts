@@ -126,6 +126,8 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
  */
 export async function closeOrder(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
   const isClosed = await db.transaction(async (tx) => {
+    // First, as at the end of a look, which may be taking the order off the list.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
     const [letter] = await tx
       .select({ reason: deadLetters.reason })
       .from(deadLetters)
