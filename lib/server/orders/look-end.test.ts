@@ -58,6 +58,22 @@ describe('an operator’s press about an order that is no longer asked about', (
     expect(await rowOf(id)).toMatchObject({ nextAskAt, newsDueAt: firstOfAll })
   })
 
+  test('keeps its place when it comes while its owner moves the order', async () => {
+    const { id } = await world.quoted()
+    const nextAskAt = new Date()
+    let presses = 0
+    const busy = Object.assign(Object.create(world.db), {
+      transaction: async (...act: Parameters<typeof world.db.transaction>) => {
+        const pressed = { nextAskAt, newsDueAt: firstOfAll }
+        if (presses++ === 0) await world.db.update(orders).set(pressed).where(eq(orders.id, id))
+        return world.db.transaction(...act)
+      },
+    })
+    const cancelled = await cancelOrder({ ...world.maria, db: busy }, { orderId: id })
+    expect(cancelled).toMatchObject({ data: { state: 'cancelled' } })
+    expect(await rowOf(id)).toMatchObject({ nextAskAt, newsDueAt: firstOfAll })
+  })
+
   test('keeps its place while another look reads the chain alone', async () => {
     const { nextAskAt, end } = await pressed()
     const kept = { nextAskAt, newsDueAt: firstOfAll }

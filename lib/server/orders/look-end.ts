@@ -18,13 +18,12 @@ import type { Db } from '../db/types'
 import { log } from '../log'
 import { type Due, dueAgain } from './lease'
 import { paceOf } from './pace'
-import { findOrder, type StoredOrder } from './read'
+import { findOrder, isUnpressed, type StoredOrder } from './read'
 import {
   type AskSchedule,
   afterSilence,
   askSchedule,
   failedLookGapMs,
-  firstOfAll,
   lastOfAll,
   nextCheckAt,
 } from './schedule'
@@ -119,15 +118,11 @@ function troubleLeft({ order, chainTrouble }: StoredOrder, { trouble }: LookResu
 }
 
 /** No operator has pressed, no other answer came, and no other look at a chain ended, since the order was read. */
-function isAsRead({ isOperatorWaiting, answers, chainTrouble }: StoredOrder): SQL | undefined {
+function isAsRead(found: StoredOrder): SQL | undefined {
   const isSame = (column: typeof orders.answers | typeof orders.chainTrouble, read: object | null) =>
     read === null ? isNull(column) : eq(column, sql.param(read, column))
-  const isUnpressed = sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
-  return and(
-    isSame(orders.answers, answers),
-    isSame(orders.chainTrouble, chainTrouble),
-    isOperatorWaiting ? undefined : isUnpressed,
-  )
+  const { answers, chainTrouble } = found
+  return and(isSame(orders.answers, answers), isSame(orders.chainTrouble, chainTrouble), isUnpressed(found))
 }
 
 const rounds = 4

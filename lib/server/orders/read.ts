@@ -74,6 +74,13 @@ export interface StoredOrder {
   readonly chainTrouble: ChainTrouble | null
 }
 
+/** No operator has pressed since the order was read. */
+export function isUnpressed({ isOperatorWaiting }: StoredOrder): SQL | undefined {
+  return isOperatorWaiting
+    ? undefined
+    : sql`${orders.newsDueAt} is distinct from ${sql.param(firstOfAll, orders.newsDueAt)}`
+}
+
 function writtenIntent({ id, kind, toChainId, toToken, toAddress, ...flat }: IntentRow): Intent {
   const hasPlace = toChainId !== null && toToken !== null && toAddress !== null
   const to = hasPlace ? { chainId: toChainId, token: toToken, address: toAddress } : null

@@ -12,7 +12,7 @@ import type { Credentials } from '../service/credentials'
 import { count } from '../traced'
 import { keepVolume, keptColumns, searchTextOf } from './kept'
 import { paceOf } from './pace'
-import { findOrder, type StoredOrder } from './read'
+import { findOrder, isUnpressed, type StoredOrder } from './read'
 import { askSchedule, nextCheckAt } from './schedule'
 
 interface NewOrder {
@@ -121,7 +121,13 @@ async function appendOnce<R>(
         ...keptColumns(order),
         ...(isUnsold(order.state) ? { renews: null } : {}),
       })
-      .where(and(eq(orders.id, order.id), eq(orders.lastSeq, found.lastSeq)))
+      .where(
+        and(
+          eq(orders.id, order.id),
+          eq(orders.lastSeq, found.lastSeq),
+          keepsTimes ? undefined : isUnpressed(found),
+        ),
+      )
       .returning({ id: orders.id })
     if (moved.length === 0) throw new Conflict()
     await keepVolume(tx, found.userId, found.order, order)
