@@ -94,7 +94,7 @@ const withReload = (text) =>
     '$&, but for settings that it had at the start: for those, stop and start again',
   )
 
-/** Of the app's output until both are ready: a misspelled setting is told only once. */
+/** What is shown of the app's output before both are ready: it names a misspelled setting only once. */
 const warnings = (text) => text.match(/^.*"event":"unknown setting".*\n/gm)?.join('') ?? ''
 
 /** A second run would take the first one's ports. */
