@@ -1,12 +1,10 @@
 import 'server-only'
-import { orderKinds } from '@/lib/domain/kinds/kinds'
-import { siteFaults } from '@/lib/domain/site'
-import { site } from '@/site.config'
 import { openDb } from '../db/open'
 import { getEnv } from '../env'
 import { checkEnv, describeFaults } from '../env/check'
 import { fixOf } from '../env/fixes'
 import { isVercel, placeOfVariables } from '../env/platform'
+import { siteRefusal } from '../env/site'
 import { strayNames } from '../env/stray'
 import { envWarnings } from '../env/warnings'
 import { log, outliveReaders } from '../log'
@@ -75,9 +73,8 @@ export async function startServer(): Promise<void> {
   if (!check.ok) refuseToStart(describeFaults(check.faults))
   for (const name of envWarnings(check.env, process.env)) log('warn', 'weak setting', { operation: name })
   for (const name of strayNames(process.env)) log('warn', 'unknown setting', { operation: name })
-  const faults = siteFaults(site, orderKinds)
-  if (faults.length > 0)
-    refuseToStart(['The app can’t start with this site.config.ts:', ...faults].join('\n  '))
+  const refusal = siteRefusal()
+  if (refusal !== null) refuseToStart(refusal)
   const working = startWork(await startParts(getEnv()))
   // A new database takes three seconds. In development the first page, which waits for it itself, is compiled meanwhile.
   if (isProduction) await working
