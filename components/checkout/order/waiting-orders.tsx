@@ -74,8 +74,8 @@ function WaitingMany({ orders, chains, locale, now }: WaitingOrdersProps) {
               >
                 <span className="grid min-w-0">
                   <span className="wrap-anywhere font-medium tabular-nums">{t('line', words)}</span>
-                  <span className="wrap-anywhere text-muted text-sm">
-                    {t(`tasks.${waitsFor(order, now) ?? 'sign'}`)} · {t('to', words)}
+                  <span className="wrap-anywhere flex flex-wrap gap-x-3 text-muted text-sm">
+                    <span>{t(`tasks.${waitsFor(order, now) ?? 'sign'}`)}</span> <span>{t('to', words)}</span>
                   </span>
                 </span>
                 <Until order={order} now={now} />
