@@ -78,6 +78,8 @@ test('[RCP-3] [RCP-5] a Pix recipient is added from a pasted code, found, rename
   await expect(dialog.getByText(it.t('recipients.one.openOrders', { count: 0 }))).toBeVisible()
   await it.button('recipients.one.removeYes').click()
   await expect(page.getByText(it.t('recipients.one.restorable'))).toBeVisible()
+  // What was removed has no card that is called "Remove".
+  await expect(it.heading('recipients.one.remove')).toHaveCount(0)
   await page.goto('/sell')
   await expect(page.getByRole('radio', { name: /Rent, always/ })).toHaveCount(0)
   await page.goto('/recipients?show=retired')

@@ -50,6 +50,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     notFound()
   }
   const t = await getTranslations('recipients.one')
+  const words = await getTranslations('recipients.standing')
   const [chains, offered, openOrders, messages] = await Promise.all([
     getChains(),
     getOfferedChains(),
@@ -57,6 +58,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
   const { id, state, label, kind } = recipient
+  const end = state === 'retired' ? words('retired.name') : t(state === 'unmade' ? 'putAway' : 'remove')
   const [isActive, isFrozen] = [state === 'active', state === 'frozen']
   return (
     <PageFrame
@@ -116,7 +118,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
           </Card>
         ) : null}
         {state === 'checking' ? null : (
-          <Card heading={t('remove')} className="grid gap-4">
+          <Card heading={end} className="grid gap-4">
             <RetirePanel
               recipient={recipient}
               openOrders={openOrders}
