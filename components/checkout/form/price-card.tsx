@@ -24,13 +24,13 @@ export function PriceCard({ flows, prices, words }: PriceCardProps) {
         {words.title}
       </h2>
       {flows.length === 1 ? null : (
-        <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-raised p-1">
+        <fieldset className="flex flex-wrap gap-1 rounded-xl bg-raised p-1">
           <legend className="sr-only">{words.flows}</legend>
           {flows.map(({ flow, words: { tab } }) => (
             <label
               key={flow}
               className={clsx(
-                'flex min-h-10 cursor-pointer items-center justify-center rounded-lg border px-2 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
+                'flex min-h-10 flex-1 cursor-pointer items-center justify-center rounded-lg border px-2 font-medium text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-accent',
                 flow === chosen
                   ? ['border-line-strong bg-surface', forcedChosenClass]
                   : 'border-transparent text-muted hover:text-ink',
