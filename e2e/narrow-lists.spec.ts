@@ -1,7 +1,32 @@
 // What stands in a line, or in a column, on a narrow phone: choices, filters, rows, links and the buttons that copy.
+import type { Locator } from '@playwright/test'
 import { largeText } from './support/large-text'
+import { Purchase } from './support/purchase'
 import { seeAs } from './support/screens'
 import { expect, test } from './support/test'
+
+/** The lines over which the end of a text stands. */
+function linesOfEnd(text: Locator, letters: number): Promise<number> {
+  return text.evaluate((one, count) => {
+    const node = one.firstChild
+    const end = node?.textContent?.length ?? 0
+    const range = document.createRange()
+    if (node !== null) {
+      range.setStart(node, end - count)
+      range.setEnd(node, end)
+    }
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+  }, letters)
+}
+
+/** Pixels between a text and the top of what it is in. */
+function roomAbove(box: Locator): Promise<number> {
+  return box.evaluate((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    return range.getBoundingClientRect().top - one.getBoundingClientRect().top
+  })
+}
 
 test('with text twice as large the choices of the first page stand apart, in Portuguese', async ({
   page,
@@ -24,4 +49,34 @@ test('with text twice as large the choices of the first page stand apart, in Por
     all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
   )
   expect(cut).toEqual([])
+})
+
+test('at 320 px a long search keeps off the edge of its filter, and a large amount keeps its unit whole', async ({
+  page,
+  world,
+  wallet,
+  chainA,
+}) => {
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 320)
+  const buy = new Purchase(page, t)
+  await buy.signIn()
+  await buy.fillWish({ chain: chainA.chain, token: chainA.token('USDC'), amount: '99999,99' })
+  await buy.getCode()
+  await buy.button('pay.cancel').click()
+  await buy.button('pay.cancelYes').click()
+  await buy.ends('cancelled')
+  await page.goto('/transactions')
+  const amount = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByText(/99\.999,99.*USDC$/)
+  expect(await linesOfEnd(amount.first(), 4)).toBe(1)
+
+  await page.goto(`/transactions?q=${'abcdefgh'.repeat(5)}`)
+  const chip = page
+    .getByRole('navigation', { name: t('transactions.chips') })
+    .getByRole('link')
+    .first()
+  expect(await roomAbove(chip)).toBeGreaterThanOrEqual(4)
+  expect(wallet.transactions).toEqual([])
 })

@@ -62,7 +62,7 @@ export function FilterChips({ filter, chains, hrefOf }: FilterChipsProps) {
             key={field}
             href={hrefOf(without(filter, field))}
             aria-label={t('remove', { what })}
-            className="wrap-anywhere inline-flex min-h-9 items-center gap-2 rounded-pill border border-accent bg-accent-soft px-3.5 text-on-accent-soft text-sm hover:border-ink"
+            className="wrap-anywhere inline-flex min-h-9 items-center gap-2 rounded-pill border border-accent bg-accent-soft px-3.5 py-1.5 text-on-accent-soft text-sm hover:border-ink"
           >
             {what}
             <X aria-hidden="true" className="size-4 shrink-0" />

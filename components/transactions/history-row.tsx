@@ -63,7 +63,7 @@ export function TransactionRow({ row, list, chains, locale }: RowProps) {
         prefetch={false}
         className="flex min-w-0 flex-1 items-start gap-4 rounded-xl px-4 py-3 sm:items-center"
       >
-        <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted sm:mt-0">
+        <span className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-full bg-raised text-muted max-[24rem]:hidden sm:mt-0">
           <Icon aria-hidden="true" className="size-5" />
         </span>
         <span className="grid min-w-0 flex-1 gap-0.5">
