@@ -1,7 +1,8 @@
 // What stands in a line, or in a column, on a narrow phone: choices, filters, rows, links and the buttons that copy.
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { largeText } from './support/large-text'
 import { Purchase } from './support/purchase'
+import { openSale } from './support/sale'
 import { seeAs } from './support/screens'
 import { expect, test } from './support/test'
 
@@ -79,4 +80,43 @@ test('at 320 px a long search keeps off the edge of its filter, and a large amou
     .first()
   expect(await roomAbove(chip)).toBeGreaterThanOrEqual(4)
   expect(wallet.transactions).toEqual([])
+})
+
+/** Pixels from the last letter of each link to the explorer to its picture; off the line, many. */
+function gapsOf(page: Page, name: string): Promise<readonly number[]> {
+  return page.getByRole('link', { name }).evaluateAll((links) =>
+    links.map((link) => {
+      const text = link.firstChild
+      const range = document.createRange()
+      if (text !== null) range.selectNodeContents(text)
+      const last = [...range.getClientRects()].at(-1)
+      const picture = link.querySelector('svg')?.getBoundingClientRect()
+      if (last === undefined || picture === undefined) return Number.POSITIVE_INFINITY
+      return Math.hypot(picture.left - last.right, picture.bottom - last.bottom)
+    }),
+  )
+}
+
+test('the picture of a link stands by its last word, and what copies an id stands in one column', async ({
+  page,
+  wallet,
+  sandbox,
+  chainA,
+}) => {
+  const { sale } = await openSale({ page, wallet, sandbox }, { chain: chainA })
+  await page.setViewportSize({ width: 320, height: 844 })
+  await sale.askQuote()
+  await sale.readyFor('approval', chainA.chain)
+  await sale.sign('approval')
+  await sale.readyFor('transfer', chainA.chain)
+  const gaps = await gapsOf(page, sale.t('common.seeOnChain'))
+  expect(gaps.length).toBeGreaterThan(0)
+  for (const gap of gaps) expect(gap).toBeLessThan(12)
+  await sale.sign('transfer')
+  await sale.completed()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const copies = page.getByRole('main').getByRole('button', { name: /^Copy: / })
+  const lefts = await copies.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+  expect(lefts.length).toBeGreaterThan(3)
+  expect(Math.max(...lefts) - Math.min(...lefts)).toBeLessThan(1)
 })

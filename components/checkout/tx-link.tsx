@@ -33,10 +33,11 @@ export function TxLink({ hash, chainId, short = false, name }: TxLinkProps) {
           href={url}
           target="_blank"
           rel="noreferrer"
-          className="print-hidden inline-flex min-h-6 items-center gap-1 text-accent text-sm underline underline-offset-4"
+          className="print-hidden inline-block py-0.5 pr-4.5 text-accent text-sm underline underline-offset-4"
         >
           {t('seeOnChain')}
-          <ExternalLink aria-hidden="true" className="size-3.5" />
+          {/* As wide as its margin takes back: it never leaves the last word for a line of its own. */}
+          <ExternalLink aria-hidden="true" className="-mr-4.5 ml-1 inline size-3.5 align-[-0.1em]" />
           <span className="sr-only">
             {name === undefined ? null : `${name} `}
             {t('newTab')}

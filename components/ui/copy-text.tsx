@@ -16,7 +16,7 @@ export function CopyText({ value, label }: CopyTextProps) {
   const isCopied = copied === 'yes'
   const isFailed = copied === 'no'
   return (
-    <span className="inline-flex min-w-0 max-w-full items-start gap-1">
+    <span className="inline-flex min-w-0 max-w-full items-start gap-1 max-sm:w-full max-sm:justify-between">
       <span className="min-w-0 text-balance break-all font-mono text-[0.8em] sm:text-[0.9em]">{value}</span>
       <button
         type="button"
