@@ -241,6 +241,9 @@ test('with text twice as large the forms and a code to pay fit on a phone, in Po
   await own.getCode()
   await expectFits(page, 'a code to pay')
   await expectWhole(page, 'a code to pay')
+  const clock = page.getByRole('timer')
+  const lines = await clock.evaluate((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))
+  expect(lines, 'the time left stands in one line').toBeCloseTo(1)
   expect(wallet.transactions).toEqual([])
 })
 

@@ -30,7 +30,7 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
   return (
     <p
       className={clsx(
-        'flex min-h-5 items-center gap-2 text-sm',
+        'flex min-h-5 flex-wrap items-center gap-x-2 text-sm',
         isClose ? 'font-semibold text-danger' : 'text-muted',
       )}
     >
@@ -43,8 +43,8 @@ export function PayClock({ expiresAt, hasEnded }: PayClockProps) {
         </span>
       ) : (
         <>
-          <span>{t('payBy', { time })}</span>
-          <span role="timer" aria-live="off" className="tabular-nums before:mr-2 before:content-['·']">
+          <span className="after:ml-2 after:content-['·']">{t('payBy', { time })}</span>
+          <span role="timer" aria-live="off" className="tabular-nums">
             {t('timeLeft', { left: clockOf(seconds) })}
           </span>
         </>
