@@ -46,7 +46,7 @@ function wanted(words) {
   const end = words.findIndex((word) => !isPart(word))
   const names = end === -1 ? words : words.slice(0, end)
   if (names.length === 0 && words.length > 0)
-    throw new Error(`no part "${words[0]}": choose of ${Object.keys(parts).join(', ')}`)
+    throw new Error(`no part "${words[0]}": choose one of ${Object.keys(parts).join(', ')}`)
   return { names: names.length === 0 ? whole : names, args: words.slice(names.length) }
 }
 

@@ -64,7 +64,7 @@ export async function withoutParts(words) {
   const names = isAgain ? [] : words[0] === 'all' ? Object.keys(parts) : words
   const unknown = names.filter((name) => !Object.hasOwn(parts, name))
   if (unknown.length > 0)
-    throw new Error(`no part "${unknown[0]}": choose of ${Object.keys(parts).join(', ')}`)
+    throw new Error(`no part "${unknown[0]}": choose one of ${Object.keys(parts).join(', ')}`)
   if (isAgain) {
     const left = settleMerge(
       root,

@@ -125,7 +125,8 @@ async function rates(place: Place): Promise<Finding[]> {
   const found = new Map<string, HighestRate>()
   for (const name of wanted) {
     const route = routes.get(name)
-    if (route === undefined) throw new Error(`no route "${name}": choose of ${[...routes.keys()].join(', ')}`)
+    if (route === undefined)
+      throw new Error(`no route "${name}": choose one of ${[...routes.keys()].join(', ')}`)
     found.set(name, await search(name, route))
   }
   const bare = found.get('bare')?.rate ?? 0
