@@ -1,7 +1,8 @@
 // Narrow phones, large text and high contrast: WCAG 1.4.4 (text size), 1.4.10 (reflow), 1.4.12 (text spacing) and forced colours.
 import type { Locator, Page } from '@playwright/test'
-import { apart, systemColour } from './support/forced'
+import { expectMarked } from './support/forced'
 import { expectWhole, largeText } from './support/large-text'
+import { linesOfEnd, roomAbove } from './support/lines'
 import { ownPages } from './support/parts'
 import { Purchase } from './support/purchase'
 import { Recipients } from './support/recipients'
@@ -132,21 +133,6 @@ test('on a narrow phone no digit of an amount is cut off, typed or following', a
   }
 })
 
-/** The lines over which the unit of a screen's largest amount stands. */
-function linesOfUnit(page: Page): Promise<number> {
-  const amount = page.locator('p > span', { hasText: /USDC$/ }).first()
-  return amount.evaluate((one) => {
-    const text = one.firstChild
-    const end = text?.textContent?.length ?? 0
-    const unit = document.createRange()
-    if (text !== null) {
-      unit.setStart(text, end - 4)
-      unit.setEnd(text, end)
-    }
-    return new Set([...unit.getClientRects()].map(({ top }) => Math.round(top))).size
-  })
-}
-
 test('at 320 px the word for an estimate stands beside its label, and no tokenâ€™s unit is broken, in Portuguese', async ({
   page,
   world,
@@ -168,8 +154,23 @@ test('at 320 px the word for an estimate stands beside its label, and no tokenâ€
     await buy.field('buy.youPay').fill(amount)
     await buy.button('buy.continue').click()
     await expect(buy.heading('buy.review.heading')).toBeVisible()
-    expect(await linesOfUnit(page), amount).toBe(1)
+    expect(await linesOfEnd(page.locator('p > span', { hasText: /USDC$/ }).first(), 4), amount).toBe(1)
   }
+  await page.goto('/buy')
+  await buy.field('buy.youPay').fill('99999,99')
+  await buy.getCode()
+  await page.goto('/transactions')
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByText(/99\.999,99.*USDC$/)
+  expect(await linesOfEnd(row.first(), 4), 'in the history').toBe(1)
+  await page.goto(`/transactions?q=${'abcdefgh'.repeat(5)}`)
+  const chip = page
+    .getByRole('navigation', { name: t('transactions.chips') })
+    .getByRole('link')
+    .first()
+  expect(await roomAbove(chip), 'above a search of two lines').toBeGreaterThanOrEqual(4)
   expect(wallet.transactions).toEqual([])
 })
 
@@ -217,28 +218,34 @@ test('a long key and a long label wrap: typed, saved, and in the review of a sal
   await expectFits(page, 'the review')
 })
 
-test('with text twice as large the forms and a code to pay fit on a phone, in Portuguese', async ({
+test('with text twice as large the first page, the forms and a code to pay fit on a phone, in Portuguese', async ({
   page,
   context,
+  world,
   wallet,
   guard,
 }) => {
   // It grows while a page loads.
   guard.expect(/^shift: /)
-  const buy = new Purchase(page)
-  await buy.signIn()
-  await speak(buy, 'pt-BR')
+  const t = await seeAs(page, world.appUrl, 'pt-BR', 390)
   await context.addInitScript(addRules, `:root { ${largeText} } body { font-size: 2rem }`)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const choices = page.getByRole('group', { name: t('home.card.flows') }).locator('label')
+  await expect(choices).toHaveCount(site.flows.length)
+  const cut = await choices.evaluateAll(
+    (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+  )
+  expect(cut, 'choices of the first page that lie over each other').toBe(0)
+  const buy = new Purchase(page, t)
+  await buy.signIn()
   for (const flow of [...site.flows, 'buy']) {
     await page.goto(`/${flow}`)
     await expect(page.locator('[data-action-bar]')).toBeVisible()
     await expectFits(page, flow)
     await expectWhole(page, flow)
   }
-  const own = new Purchase(page, textIn('pt-BR'))
-  await own.field('buy.youPay').fill('100')
-  await own.getCode()
+  await buy.field('buy.youPay').fill('100')
+  await buy.getCode()
   await expectFits(page, 'a code to pay')
   await expectWhole(page, 'a code to pay')
   const clock = page.getByRole('timer')
@@ -264,22 +271,6 @@ test('in forced colours a primary button and the current page keep a visible edg
   })
   expect(marked).toBe(true)
   // What is chosen has the system's own mark, which stands out from the rest and holds readable text.
-  const ground = await systemColour(page, 'Canvas')
-  const expectMarked = async (chosen: Locator, other: Locator, what: string) => {
-    const [own, rest] = await Promise.all(
-      [chosen, other].map((one) =>
-        one.first().evaluate((element) => {
-          const { backgroundColor, color } = getComputedStyle(element)
-          return { backgroundColor, color }
-        }),
-      ),
-    )
-    expect(apart(own?.backgroundColor ?? '', ground), what).toBeGreaterThanOrEqual(3)
-    expect(apart(own?.color ?? '', own?.backgroundColor ?? ''), `${what}, its text`).toBeGreaterThanOrEqual(
-      4.5,
-    )
-    expect(apart(rest?.backgroundColor ?? '', ground), `${what}, the rest`).toBeLessThan(1.1)
-  }
   await sale.openAccount()
   const themes = page.getByRole('group', { name: sale.t('common.account.theme') })
   await expectMarked(

@@ -1,6 +1,8 @@
 // An order's page at its end: what happened, a manual check, the details for support, and a one-page receipt.
 import { readFileSync } from 'node:fs'
 import { expectAccessible } from './support/accessible'
+import { atSize } from './support/at-size'
+import { gapsToPicture } from './support/lines'
 import { expectOnOnePage } from './support/paper'
 import { newPixKey, openSale, Sale } from './support/sale'
 import { speak } from './support/screens'
@@ -37,6 +39,12 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   await sandbox.settle(transactionId, 'hold')
   for (const step of ['approval', 'transfer'] as const) {
     await sale.readyFor(step, chainA.chain)
+    if (step === 'transfer')
+      await atSize(page, { width: 320, height: 844 }, async () => {
+        const gaps = await gapsToPicture(page.getByRole('link', { name: sale.t('common.seeOnChain') }))
+        expect(gaps.length).toBeGreaterThan(0)
+        expect(Math.max(...gaps), 'from the last word of a link to its picture').toBeLessThan(12)
+      })
     await sale.sign(step)
   }
   await expect(sale.heading('progress.headings.processing')).toBeVisible({ timeout: 60_000 })
@@ -92,6 +100,12 @@ test('[OFS-2] [OFS-4] a sale shows what happened and who says so, can be checked
   await page.goBack()
   await sale.completed()
   await expectAccessible(page, 'the outcome of a sale, with its record')
+  await atSize(page, { width: 390, height: 844 }, async () => {
+    const copies = page.getByRole('main').getByRole('button', { name: /^Copy: / })
+    const lefts = await copies.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(lefts.length).toBeGreaterThan(3)
+    expect(Math.max(...lefts) - Math.min(...lefts), 'what copies an id is in one column').toBeLessThan(1)
+  })
   const order = await sale.record(orderId)
   const hash = order.steps.find(({ name }) => name === 'transfer')?.hash ?? '-'
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

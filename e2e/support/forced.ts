@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A colour of the system's own, as forced colours show it. */
 export function systemColour(page: Page, name: string): Promise<string> {
@@ -25,4 +25,19 @@ function luminance(colour: string): number {
 export function apart(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
+}
+
+const coloursOf = (one: Locator) =>
+  one.first().evaluate((element) => {
+    const { backgroundColor, color } = getComputedStyle(element)
+    return { backgroundColor, color }
+  })
+
+/** What is chosen stands out from the page with readable text, and the rest does not. */
+export async function expectMarked(chosen: Locator, other: Locator, what: string): Promise<void> {
+  const ground = await systemColour(chosen.page(), 'Canvas')
+  const [own, rest] = [await coloursOf(chosen), await coloursOf(other)]
+  expect(apart(own.backgroundColor, ground), what).toBeGreaterThanOrEqual(3)
+  expect(apart(own.color, own.backgroundColor), `${what}, its text`).toBeGreaterThanOrEqual(4.5)
+  expect(apart(rest.backgroundColor, ground), `${what}, the rest`).toBeLessThan(1.1)
 }
