@@ -38,6 +38,9 @@ test('[OFS-2] a sale whose chain can not be read is closed by an operator: its o
   await ask.getByRole('button', { name: office.t('operator.closeConfirm'), exact: true }).click()
   await expect(ask).toBeHidden()
   await expect(waiting.getByText('Asked the service')).toBeVisible()
+  // The words of a state speak to the order's owner.
+  await expect(waiting.getByText('closed-by-support', { exact: true })).toBeVisible()
+  await expect(waiting).not.toContainText(office.t('orderWords.states.closed-by-support'))
 
   await expectScreen(sale, {
     heading: 'outcome.closedBySupport.title',

@@ -27,7 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 async function Letter({ letter, heading: Heading }: { letter: DeadLetterView; heading: 'h2' | 'h3' }) {
-  const [t, words] = await Promise.all([getTranslations('operator'), getTranslations('orderWords')])
+  const t = await getTranslations('operator')
   return (
     <>
       <Heading className="font-semibold">{t(`reasons.${letter.reason}.title`)}</Heading>
@@ -45,8 +45,7 @@ async function Letter({ letter, heading: Heading }: { letter: DeadLetterView; he
         </Fact>
         <Fact term={t('kind')}>{t(`kinds.${letter.kind}`)}</Fact>
         <Fact term={t('state')}>
-          {words(`states.${letter.state}`, { kind: letter.kind })}{' '}
-          <code className="text-muted">{letter.state}</code>
+          <code>{letter.state}</code>
         </Fact>
         <Fact term={t('created')}>
           <LocalTime iso={letter.createdAt} />
