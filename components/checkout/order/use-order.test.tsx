@@ -171,8 +171,10 @@ describe('[R40] following an order', () => {
 
   test('drops an answer of an earlier look, so that the time of the last check never goes back', () => {
     const shown = { ...orderIn('sent'), checkedAt: '2026-11-21T12:00:05.000Z' }
-    const late = { ...shown, checkedAt: '2026-11-21T12:00:04.000Z' }
-    expect(newer(shown, late)).toBe(shown)
-    expect(newer(late, shown)).toBe(shown)
+    for (const checkedAt of ['2026-11-21T12:00:04.000Z', null]) {
+      const late = { ...shown, checkedAt }
+      expect(newer(shown, late)).toBe(shown)
+      expect(newer(late, shown)).toBe(shown)
+    }
   })
 })

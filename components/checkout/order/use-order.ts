@@ -25,7 +25,7 @@ export interface FollowedOrder {
 
 /** An answer older than the shown one, or from an earlier look, is out of order and is dropped. */
 export function newer(shown: OrderView, next: OrderView): OrderView {
-  const since = (key: 'updatedAt' | 'checkedAt') => Date.parse(next[key] ?? '') - Date.parse(shown[key] ?? '')
+  const since = (key: 'updatedAt' | 'checkedAt') => +new Date(next[key] ?? 0) - +new Date(shown[key] ?? 0)
   return (since('updatedAt') || since('checkedAt')) < 0 ? shown : next
 }
 
