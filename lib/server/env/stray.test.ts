@@ -35,3 +35,17 @@ test('a variable of the machine, the platform or a tool is not told, nor a missp
   }
   expect(strayNames({ ...sandbox, APP_URL: 'http://localhost:3000', ...foreign })).toEqual([])
 })
+
+test('an address of a service that Kubernetes gives is not told, whatever the service is called', () => {
+  const given = {
+    RAMP_STARTER_SERVICE_HOST: '10.0.0.1',
+    RAMP_STARTER_SERVICE_PORT: '80',
+    RAMP_STARTER_SERVICE_PORT_HTTP: '80',
+    RAMP_STARTER_PORT: 'tcp://10.0.0.1:80',
+    RAMP_STARTER_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    RAMP_STARTER_PORT_80_TCP_PROTO: 'tcp',
+    RAMP_STARTER_PORT_80_TCP_PORT: '80',
+    RAMP_STARTER_PORT_80_TCP_ADDR: '10.0.0.1',
+  }
+  expect(strayNames({ ...sandbox, ...given })).toEqual([])
+})

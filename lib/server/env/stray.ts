@@ -4,6 +4,8 @@ import { envNames } from './schema'
 
 /** Others begin no variable of theirs so, as platforms do with DATABASE_, UPSTASH_ or NEXT_. */
 const ours = /^(RAMP|SETTLEMENT|WIDGET|OPERATOR|TRUSTED_PROXY)_/
+/** Kubernetes gives these for each service of a namespace, named like the service: for the app's own, too. */
+const ofKubernetes = /_(SERVICE_(HOST|PORT(_\w+)?)|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$/
 
 /** Whether two names differ by one letter, too many or wrong, or by two that are swapped. */
 function isNear(one: string, other: string): boolean {
@@ -23,6 +25,6 @@ export function strayNames(raw: RawEnv): string[] {
     (name) =>
       raw[name] &&
       !envNames.includes(name) &&
-      (ours.test(name) || missing.some((meant) => isNear(name, meant))),
+      ((ours.test(name) && !ofKubernetes.test(name)) || missing.some((meant) => isNear(name, meant))),
   )
 }
