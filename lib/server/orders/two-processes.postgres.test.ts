@@ -5,7 +5,7 @@ import { openPostgres } from '../db/postgres'
 import { rowsOf } from '../db/rows'
 import { deadLetters, idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
-import type { OpenDatabase } from '../db/types'
+import type { Db, OpenDatabase } from '../db/types'
 import { closeOrder } from '../reconciler/dead-letters'
 import { advance } from '../reconciler/look'
 import { reconcileDue } from '../reconciler/reconcile'
@@ -140,6 +140,9 @@ describe('two processes on one database', () => {
   })
 })
 
+const locked = sql`select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
 describe('two reconcilers on one database', () => {
   async function sold() {
     const { id, plan } = await world.quoted()
@@ -231,8 +234,6 @@ describe('two reconcilers on one database', () => {
     await world.db.insert(deadLetters).values({ orderId: id, reason: 'overdue', since: now })
     const found = await findOrder(world.db, id, null)
     if (found === null) throw new Error('no order')
-    const locked = sql`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
     const { closing } = await one.db.transaction(async (tx) => {
       const what = {
         isOperatorWaiting: false,
@@ -248,5 +249,38 @@ describe('two reconcilers on one database', () => {
     })
     expect(code(await closing)).toBe('not_found')
     expect(await getOrderView(world.maria.user.id, id)).toMatchObject({ state: 'sent' })
+  })
+
+  test('close an order while the other lists it, since its looks fail', async () => {
+    const id = await sold()
+    const since = new Date()
+    const chainTrouble = { kind: 'unread', chainId: 31337, since: since.toISOString() } as const
+    await world.db.update(orders).set({ chainTrouble }).where(eq(orders.id, id))
+    let listed: Promise<unknown> = Promise.resolve()
+    const over = <T extends Db>(db: T, transaction: Db['transaction']): T =>
+      Object.assign(Object.create(db), { transaction })
+    const busy = over(one.db, (act) =>
+      one.db.transaction((tx) => {
+        const held = over(tx, async (inner) => {
+          const moved = await tx.transaction(inner)
+          // The order is held, and its line on the list not written yet.
+          let isListed = false
+          const letter = { orderId: id, reason: 'failing', since } as const
+          const noted = other.db.insert(deadLetters).values(letter)
+          listed = noted.then(() => {
+            isListed = true
+          })
+          const waits = async () => isListed || (await rowsOf(world.db, locked))[0]?.waiting === 1
+          await expect.poll(waits).toBe(true)
+          return moved
+        })
+        return act(held)
+      }),
+    )
+    expect(await closeOrder(busy, id, 'paid by hand', since)).toMatchObject({ ok: true })
+    await listed
+    expect(await world.db.select().from(deadLetters).where(eq(deadLetters.orderId, id))).toMatchObject([
+      { reason: 'failing', note: 'paid by hand' },
+    ])
   })
 })

@@ -126,8 +126,9 @@ export async function listChainAlarms(db: Db): Promise<readonly ChainAlarm[]> {
  */
 export async function closeOrder(db: Db, orderId: string, note: string, now: Date): Promise<Result<null>> {
   const isClosed = await db.transaction(async (tx) => {
-    // First, as at the end of a look, which may be taking the order off the list.
-    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+    // First, as at the end of a look, which may be taking the order off the list. Its key stays free: a failed look that puts
+    // it on the list refers to it, and would deadlock.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('no key update')
     const [letter] = await tx
       .select({ reason: deadLetters.reason })
       .from(deadLetters)
