@@ -117,12 +117,17 @@ function troubleLeft({ order, chainTrouble }: StoredOrder, { trouble }: LookResu
   return trouble === undefined ? chainTrouble : trouble
 }
 
-/** No operator has pressed, no other answer came, and no other look at a chain ended, since the order was read. */
-function isAsRead(found: StoredOrder): SQL | undefined {
+/** Its row, if since it was read no event and no answer came, no operator pressed and no other look at a chain ended. */
+function rowAsRead(found: StoredOrder): SQL | undefined {
   const isSame = (column: typeof orders.answers | typeof orders.chainTrouble, read: object | null) =>
     read === null ? isNull(column) : eq(column, sql.param(read, column))
-  const { answers, chainTrouble } = found
-  return and(isSame(orders.answers, answers), isSame(orders.chainTrouble, chainTrouble), isUnpressed(found))
+  return and(
+    eq(orders.id, found.order.id),
+    eq(orders.lastSeq, found.lastSeq),
+    isSame(orders.answers, found.answers),
+    isSame(orders.chainTrouble, found.chainTrouble),
+    isUnpressed(found),
+  )
 }
 
 const rounds = 4
@@ -147,19 +152,14 @@ export async function endLook(
     const wasLooked = what.asked === 'yes' || (what.asked === 'no' && wasRead)
     const askedNext = await askTimes(db, found, what, reason, at)
     const times = { ...checkTime(found, what, needsPerson, at), ...askedNext }
-    const isAt = and(eq(orders.id, found.order.id), eq(orders.lastSeq, found.lastSeq), isAsRead(found))
     const { order, answers } = found
+    const asRead = rowAsRead(found)
     // With its row held: a look beside this one can't settle the order between the two statements.
     const isWritten = await db.transaction(async (tx) => {
       const written = await tx
         .update(orders)
-        .set({
-          ...(wasLooked ? { checkedAt: at } : {}),
-          ...times,
-          chainTrouble,
-          failedLooks: 0,
-        })
-        .where(isAt)
+        .set({ ...(wasLooked ? { checkedAt: at } : {}), ...times, chainTrouble, failedLooks: 0 })
+        .where(asRead)
         .returning({ id: orders.id })
       if (written.length === 0) return false
       await noteDeadLetter(tx, { order, answers }, reason, at)
