@@ -99,6 +99,11 @@ describe('messages', () => {
     expect(ptBR.common.footer).not.toMatch(/assina cada/i)
   })
 
+  test('no text speaks of this project, since a clone is a product of its own', () => {
+    for (const [key, text] of [...leaves(en), ...leaves(ptBR)])
+      expect(text, key).not.toMatch(/\bstarter\b|open.source|código aberto/i)
+  })
+
   test('the history’s first line names no flow, which the site may leave out', () => {
     expect(en.transactions.lead).not.toMatch(/\b(sold|bought|sent)\b/)
     expect(ptBR.transactions.lead).not.toMatch(/vendeu|comprou|enviou/)
