@@ -5,6 +5,7 @@ import { offeredChains, type Site, siteFaults, tokensNowhere } from './site'
 
 // Safe: what a type would refuse is what is tried.
 const misspelled = 'sel' as OrderKind
+const none = [] as unknown as Site['flows']
 
 const good: Site = {
   name: 'Acme Pay',
@@ -31,6 +32,7 @@ describe('the faults of a site’s own file', () => {
     ['a statement with an accent', { signInStatement: 'Entre na sua conta, é grátis.' }, 'signInStatement'],
     ['no statement', { signInStatement: '' }, 'signInStatement'],
     ['a link with a blank', { links: { terms: 'https://acme.example/our terms' } }, 'links.terms'],
+    ['no flow', { flows: none }, 'flows'],
     ['a flow named twice', { flows: ['sell', 'sell'] }, 'flows'],
     ['a flow that is misspelled', { flows: ['buy', misspelled] }, 'flows'],
     ['a token by half its address', { tokens: ['0x833589fCD6eDb6E08f4c'] }, 'tokens'],

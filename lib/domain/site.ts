@@ -54,6 +54,7 @@ export function siteFaults(
     ...flows
       .filter((flow) => !kinds.includes(flow))
       .map((flow) => `flows: ${flow} is none of ${kinds.join(', ')}`),
+    ...(flows[0] === undefined ? ['flows: none'] : []),
     ...(hasTwice(flows) ? ['flows: one stands twice'] : []),
     ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor an address, alone or with a chain`),
     ...(tokens !== 'all' && hasTwice(tokens) ? ['tokens: one stands twice'] : []),
