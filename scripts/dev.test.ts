@@ -45,6 +45,18 @@ function startDev(env: Record<string, string>) {
   return dev
 }
 
+const limitMs = 60_000
+
+async function startOnFreePorts(env: Record<string, string> = {}) {
+  const [port = 0, sandboxPort = 0] = await freePorts(2)
+  return { port, dev: startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort), ...env }) }
+}
+
+function untilItSays(dev: ReturnType<typeof startDev>, words: string) {
+  const said = async () => dev.tail().includes(words) || null
+  return until(`it said "${words}"`, said, { limitMs, child: dev })
+}
+
 describe('npm run dev', () => {
   it.skipIf(!isLinux)('leaves the chains alone when it gives up before it starts a sandbox', async () => {
     const [port = 0] = await freePorts(1)
@@ -70,11 +82,9 @@ describe('npm run dev', () => {
     // Only Linux answers on it without being set up.
     ['127.0.0.2', '127.0.0.2'],
   ])('with HOST "%s" is ready at %s, whose pages may use the chains', async (HOST, shown) => {
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ HOST, PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    const { port, dev } = await startOnFreePorts({ HOST })
     try {
-      const ready = async () => (dev.tail().includes('ready in') ? true : null)
-      await until('it was ready', ready, { limitMs: 60_000, child: dev })
+      await untilItSays(dev, 'ready in')
       expect(dev.tail()).toContain(`  app      http://${shown}:${port}\n`)
       expect(readFileSync(path.join(dir, 'origins'), 'utf8')).toBe(`http://${shown}:${port}`)
     } finally {
@@ -85,11 +95,8 @@ describe('npm run dev', () => {
   })
 
   it('says when it uses a database that the environment names', async () => {
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
-    const dev = startDev({ ...own, DATABASE_URL: 'postgres://localhost/other' })
-    const ready = async () => dev.tail().includes('ready in') || null
-    await until('it was ready', ready, { limitMs: 60_000, child: dev })
+    const { dev } = await startOnFreePorts({ DATABASE_URL: 'postgres://localhost/other' })
+    await untilItSays(dev, 'ready in')
     expect(dev.tail()).toContain('starting the sandbox and the app with the database of DATABASE_URL …\n')
     expect(dev.tail()).not.toContain('postgres:')
   })
@@ -103,10 +110,7 @@ const server = http.createServer((_, answer) => answer.end(config))
 server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${here}'))`
     writeFileSync(path.join(dir, 'packages/sandbox/start.mjs'), started)
     const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    await untilItSays(dev, 'ready in')
     expect(dev.tail()).toContain(`  chains   ${here}/rpc/31337  ${here}/rpc/31338  ${here}/rpc/31339\n`)
   })
 
@@ -114,12 +118,8 @@ server.listen(${sandboxPort}, '127.0.0.1', () => console.log('sandbox ready ${he
     const line = '{"level":"warn","event":"unknown setting","operation":"SETTLEMENT_BUGDET"}'
     const app = `console.log('Compiling')\nconsole.log('${line}')\n${next}`
     writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), app)
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    const { dev } = await startOnFreePorts()
+    await untilItSays(dev, 'ready in')
     expect(dev.tail()).toContain(`${line}\n`)
     expect(dev.tail()).not.toContain('Compiling')
   })
@@ -133,12 +133,8 @@ const server = http.createServer(({ url }, answer) => {
 })
 server.listen(Number(port), host)`
     writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), failing)
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it said why', async () => dev.tail().includes('/sell answers 500') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    const { dev } = await startOnFreePorts()
+    await untilItSays(dev, '/sell answers 500')
     expect(dev.tail()).toMatch(/ready in[\s\S]*Unexpected token/)
     expect(dev.tail()).not.toContain('/ and /sell')
   })
@@ -159,12 +155,8 @@ writeFileSync('reached', '')
 console.log('sandbox ready http://127.0.0.1:4010')
 setInterval(() => 0, 1000)`
     writeFileSync(path.join(dir, 'packages/sandbox/start.mjs'), late)
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it went on', async () => dev.tail().includes('later pages') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    const { dev } = await startOnFreePorts()
+    await untilItSays(dev, 'later pages')
     expect(dev.tail()).not.toContain('answers 500')
   })
 
@@ -173,12 +165,8 @@ setInterval(() => 0, 1000)`
       path.join(dir, 'node_modules/next/dist/bin/next'),
       `${next}\nsetInterval(() => console.log('  Reload env: .env.local'), 100)`,
     )
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it was ready', async () => dev.tail().includes('Reload env') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    const { dev } = await startOnFreePorts()
+    await untilItSays(dev, 'Reload env')
     expect(dev.tail()).toMatch(
       /Reload env: .env.local, but for settings that it had at the start: .* start again\n/,
     )
@@ -204,10 +192,9 @@ http.createServer(({ url }, answer) => {
   setTimeout(() => answer.end('here', () => { open = 'nothing' }), 2_000)
 }).listen(Number(port), host)`
     writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), slow)
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
+    const { dev } = await startOnFreePorts()
     const begun = async () => existsSync(path.join(dir, 'begun')) || null
-    await until('the page was compiled', begun, { limitMs: 60_000, child: dev })
+    await until('the page was compiled', begun, { limitMs, child: dev })
     await stopAll([dev])
     const asked = path.join(dir, 'asked')
     expect(existsSync(asked) ? readFileSync(asked, 'utf8') : null).toBe(isAsked ? 'nothing' : null)
@@ -234,25 +221,19 @@ http.createServer(({ url, socket }, answer) => {
 }).listen(Number(port), host)`
     writeFileSync(path.join(dir, 'clock.mjs'), clock)
     writeFileSync(path.join(dir, 'node_modules/next/dist/bin/next'), stuck)
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
-    const own = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) }
-    const dev = startDev({ ...own, NODE_OPTIONS: '--import ./clock.mjs' })
+    const { dev } = await startOnFreePorts({ NODE_OPTIONS: '--import ./clock.mjs' })
     expect(await dev.ended).toEqual({ code: 1, signal: null })
     expect(dev.tail()).toContain('s passed before')
     expect(existsSync(path.join(dir, 'asked'))).toBe(false)
   })
 
   it.skipIf(!isPosix)('leaves nothing running when it is killed', async () => {
-    const [port = 0, sandboxPort = 0] = await freePorts(2)
     const withPid = `import { writeFileSync } from 'node:fs'\n`
     const write = (file: string, text: string) => writeFileSync(path.join(dir, file), withPid + text)
     write('node_modules/next/dist/bin/next', `writeFileSync('next.pid', String(process.pid))\n${next}`)
     write('packages/sandbox/start.mjs', `writeFileSync('sandbox.pid', String(process.pid))\n${idle}`)
-    const dev = startDev({ PORT: String(port), SANDBOX_PORT: String(sandboxPort) })
-    await until('it was ready', async () => dev.tail().includes('ready in') || null, {
-      limitMs: 60_000,
-      child: dev,
-    })
+    const { dev } = await startOnFreePorts()
+    await untilItSays(dev, 'ready in')
     const pids = ['next.pid', 'sandbox.pid'].map((file) => Number(readFileSync(path.join(dir, file), 'utf8')))
     process.kill(dev.pid, 'SIGKILL')
     await until('both had ended', async () => (pids.some(alive) ? null : true), { limitMs: 60_000 })
