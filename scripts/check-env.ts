@@ -7,6 +7,7 @@ import { root } from './lib/programs.mjs'
 import { giveUp } from './lib/run.mjs'
 
 const check = checkEnv(readEnv(root))
-const refusal = check.ok ? siteRefusal() : describeFaults(check.faults)
-if (refusal !== null) giveUp(refusal)
-else if (check.ok) console.log(`the environment is fit for ${check.env.RAMP_MODE} mode`)
+const refusal = siteRefusal()
+if (!check.ok) giveUp(describeFaults(check.faults))
+else if (refusal !== null) giveUp(refusal)
+else console.log(`the environment is fit for ${check.env.RAMP_MODE} mode`)
