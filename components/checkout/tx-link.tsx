@@ -36,7 +36,7 @@ export function TxLink({ hash, chainId, short = false, name }: TxLinkProps) {
           className="print-hidden inline-block py-0.5 pr-4.5 text-accent text-sm underline underline-offset-4"
         >
           {t('seeOnChain')}
-          {/* As wide as its margin takes back: it never leaves the last word for a line of its own. */}
+          {/* It stands in the link's own padding, so it never wraps away from the last word. */}
           <ExternalLink aria-hidden="true" className="-mr-4.5 ml-1 inline size-3.5 align-[-0.1em]" />
           <span className="sr-only">
             {name === undefined ? null : `${name} `}

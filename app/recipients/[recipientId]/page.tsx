@@ -58,7 +58,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
   const { id, state, label, kind } = recipient
-  const end = state === 'retired' ? words('retired.name') : t(state === 'unmade' ? 'putAway' : 'remove')
+  const removal = state === 'retired' ? words('retired.name') : t(state === 'unmade' ? 'putAway' : 'remove')
   const [isActive, isFrozen] = [state === 'active', state === 'frozen']
   return (
     <PageFrame
@@ -118,7 +118,7 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
           </Card>
         ) : null}
         {state === 'checking' ? null : (
-          <Card heading={end} className="grid gap-4">
+          <Card heading={removal} className="grid gap-4">
             <RetirePanel
               recipient={recipient}
               openOrders={openOrders}

@@ -111,7 +111,7 @@ function checkTime(
   return { nextCheckAt: nextCheckAt(found.order, now, { random: Math.random(), needsPerson, hasMore }) }
 }
 
-/** No chain has news of an open order at the service, so that an alarm about one would hide what else is wrong with it. */
+/** An open order that waits for the service alone keeps no alarm about a chain: it would hide what else is wrong with it. */
 function troubleLeft({ order, chainTrouble }: StoredOrder, { trouble }: LookResult, now: Date) {
   if (isOpen(order.state) && nextCheckAt(order, now) === null) return null
   return trouble === undefined ? chainTrouble : trouble
