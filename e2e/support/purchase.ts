@@ -64,6 +64,15 @@ export class Purchase extends Sale {
     return this.orderId()
   }
 
+  /** Replaces the code of an order that is over with a new one. Returns the new order's id. */
+  async renewCode(): Promise<string> {
+    const old = this.orderId()
+    await this.button('review.newCode').click()
+    // The new page can be seen before the address changes.
+    await this.page.waitForURL((url) => !url.pathname.endsWith(old))
+    return this.atCode()
+  }
+
   async ends(outcome: string): Promise<void> {
     await expect(this.heading(`buyOutcome.${outcome}.title`)).toBeVisible({ timeout: 90_000 })
     await expectFocusKept(this.page)
