@@ -68,7 +68,7 @@ export class Purchase extends Sale {
   async renewCode(): Promise<string> {
     const old = this.orderId()
     await this.button('review.newCode').click()
-    // The new page can be seen before the address changes.
+    // A page can be seen before its address is known.
     await this.page.waitForURL((url) => !url.pathname.endsWith(old))
     return this.atCode()
   }

@@ -49,6 +49,8 @@ export class Recipients extends Sale {
     await expect(this.page.getByRole('heading', { level: 1, name: label, exact: true })).toBeVisible({
       timeout: 60_000,
     })
+    // A page can be seen before its address is known.
+    await this.page.waitForURL(/\/recipients\/[0-9a-f-]{36}$/)
   }
 }
 
