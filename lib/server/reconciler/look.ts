@@ -51,6 +51,7 @@ function codeOf(error: SettlementError): AnswerCode | null {
   return error.code === 'service_answer_invalid' ? 'unreadable' : null
 }
 
+/** Counted with its row held: another look may have noted an answer since the order was read. */
 async function noteAnswer(
   db: Db,
   found: StoredOrder,
@@ -58,8 +59,13 @@ async function noteAnswer(
   at: Date,
 ): Promise<StoredOrder> {
   if (code === null) return found
-  const answers = withAnswer(found.answers, code, at.toISOString())
-  await db.update(orders).set({ answers }).where(eq(orders.id, found.order.id))
+  const isIt = eq(orders.id, found.order.id)
+  const answers = await db.transaction(async (tx) => {
+    const [row] = await tx.select({ known: orders.answers }).from(orders).where(isIt).for('no key update')
+    const noted = withAnswer(row?.known ?? null, code, at.toISOString())
+    await tx.update(orders).set({ answers: noted }).where(isIt)
+    return noted
+  })
   return { ...found, answers }
 }
 
