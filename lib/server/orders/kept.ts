@@ -40,8 +40,8 @@ async function addToMonth(
 }
 
 /**
- * Updates a month's sums by what an order adds now. Runs in the transaction that locks the order's row, so its earlier
- * contribution can't have changed.
+ * Updates a month's sums by what an order adds now. Runs in the transaction that changes the order's row, and is undone with
+ * it if the order, and so its earlier contribution, has changed meanwhile.
  */
 export async function keepVolume(tx: Db, userId: string, before: Order, now: Order): Promise<void> {
   const [old, next] = [settledOf(before), settledOf(now)]

@@ -109,6 +109,8 @@ async function appendOnce<R>(
   await db.transaction(async (tx) => {
     // A press that an erasure overtook writes nothing, and no wallet is asked.
     if (userId !== null) await holdPerson(tx, userId)
+    // First: a month's first sum locks the person, whom an erasure locks before the orders.
+    await keepVolume(tx, found.userId, found.order, order)
     const moved = await tx
       .update(orders)
       .set({
@@ -130,7 +132,6 @@ async function appendOnce<R>(
       )
       .returning({ id: orders.id })
     if (moved.length === 0) throw new Conflict()
-    await keepVolume(tx, found.userId, found.order, order)
     const rows = kept.map((body, index) => ({
       orderId: order.id,
       seq: found.lastSeq + index + 1,

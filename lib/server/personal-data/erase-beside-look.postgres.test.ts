@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { rowsOf } from '../db/rows'
+import { monthlyVolumes } from '../db/schema/orders'
+import type { Db } from '../db/types'
+import { ownChainWorld } from '../test/anvil'
+import { code } from '../test/world'
+import { erasePersonalData } from './erase'
+
+const world = ownChainWorld(3)
+
+const locked = sql`select count(*)::int as waiting from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+/** The database, whose transaction runs `then` before its first count. */
+function beforeCount(db: Db, then: () => Promise<void>): Db {
+  let isFirst = true
+  const counting = <T extends Db>(tx: T): T =>
+    Object.assign(Object.create(tx), {
+      $count: async (...of: Parameters<Db['$count']>) => {
+        if (isFirst) await then()
+        isFirst = false
+        return tx.$count(...of)
+      },
+    })
+  const transaction: Db['transaction'] = (act) => db.transaction((tx) => act(counting(tx)))
+  return Object.assign(Object.create(db), { transaction })
+}
+
+test('an erasure and a look that corrects an end to the first completed one of a month both end', async () => {
+  const { id } = await world.sent(3)
+  const told = (status: string, laterMs: number) => {
+    world.service.state.status = { status }
+    return world.look(id, laterMs)
+  }
+  await told('Failed', 0)
+  expect(await told('Failed', 61_000)).toMatchObject({ state: 'failed' })
+  await told('Completed', 122_000)
+  let looked: Promise<unknown> = Promise.resolve()
+  const db = beforeCount(world.db, async () => {
+    looked = told('Completed', 183_000)
+    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+  })
+  expect(code(await erasePersonalData({ ...world.mina, db, now: new Date() }))).toBe('ok')
+  expect(await looked).toMatchObject({ state: 'completed', recipient: { maskedKey: '' } })
+  expect(await world.db.$count(monthlyVolumes)).toBe(1)
+})
