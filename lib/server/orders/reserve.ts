@@ -105,23 +105,24 @@ function keyRow({ user, now }: ActionContext, press: OrderRequest, orderId: stri
 }
 
 /** Inserts the drafted recipient, the order and the key together or not at all. */
-async function insertReserved(context: ActionContext, press: OrderRequest): Promise<Reservation> {
+async function insertReserved(context: ActionContext, press: OrderRequest): Promise<Result<Reservation>> {
   const { user, now } = context
-  const { intent, shown, draft, request } = press
+  const { intent, shown, savedId, draft, request } = press
   const orderId = randomUUID()
   const sandboxEpoch = await currentEpoch()
-  const draftId = await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     await holdPerson(tx, user.id)
-    const drafted = draft === null ? null : await draft(tx)
+    const draftId = draft === null ? null : await draft(tx)
+    const recipientId = draftId ?? savedId
+    // Its person may have erased it since it was read, and signed in again.
+    if (recipientId !== null && !(await markUsed(tx, user.id, recipientId, now)))
+      return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
     const at = now.toISOString()
     const created = { id: orderId, intent, recipient: shown, replaces: request.replaces, at }
-    const recipientId = drafted ?? press.savedId
     await insertOrder(tx, { userId: user.id, created, recipientId, sandboxEpoch })
     await tx.insert(idempotencyKeys).values(keyRow(context, press, orderId))
-    if (recipientId !== null) await markUsed(tx, user.id, recipientId, now)
-    return drafted
+    return ok({ first: true, orderId, draftId })
   })
-  return { first: true, orderId, draftId }
 }
 
 const rounds = 8
@@ -138,7 +139,7 @@ export async function reserveOrder(
     const known = (await findReserved(context, press)) ?? (await joinRenewal(context, press))
     if (known !== null) return known
     try {
-      return ok(await insertReserved(context, press))
+      return await insertReserved(context, press)
     } catch (error) {
       // Another request was first, and its order may have ended since.
       if (!isUniqueViolation(error) || round === rounds) throw error

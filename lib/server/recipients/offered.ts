@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { OrderKind } from '@/lib/domain/kinds/kinds'
@@ -162,14 +162,22 @@ export async function findWalletRecipient(db: Db, userId: string, id: string): P
 /**
  * Notes that an order uses it, so that it is offered first. After its first order of a day the service's list is
  * checked soon, since nothing else shows that the service has another key by now; the order does not wait for that.
+ * @returns false when it was erased meanwhile, and no order may refer to it
  */
-export async function markUsed(db: Db, userId: string, id: string, now: Date): Promise<void> {
+export async function markUsed(db: Db, userId: string, id: string, now: Date): Promise<boolean> {
   const today = `${now.toISOString().slice(0, 10)}T00:00:00Z`
   const isIdle = sql`${recipients.state} = 'active' and ${recipients.nextCheckAt} is null`
   const isFirst = sql`coalesce(${recipients.lastUsedAt} < ${today}::timestamptz, true)`
   const at = sql`${now.toISOString()}::timestamptz`
   const nextCheckAt = sql`case when ${isIdle} and ${isFirst} then ${at} else ${recipients.nextCheckAt} end`
-  await db.update(recipients).set({ lastUsedAt: now, nextCheckAt }).where(owned(userId, id))
+  // An erased one has no label.
+  const which = and(owned(userId, id), ne(recipients.label, ''))
+  const used = await db
+    .update(recipients)
+    .set({ lastUsedAt: now, nextCheckAt })
+    .where(which)
+    .returning({ id: recipients.id })
+  return used.length === 1
 }
 
 /** The saved recipient of the person's last order of a kind, when it can still be paid; null otherwise. */
