@@ -54,11 +54,13 @@ export async function beginStep(context: ActionContext, begun: BegunStep): Promi
   const { orderId, step, at: wallet } = begun
   const pressedMs = Date.now()
   const lost = await whyNotAgain(context, { orderId, step, nonce: wallet.nonce })
-  if (lost !== null) return fail({ code: lost })
+  const isUnread = lost === 'chain_unreachable'
+  if (lost !== null && !isUnread) return fail({ code: lost })
   const whyNotSigned = await planBySettings()
   // The chain may have taken twenty seconds to answer: the recipient may be gone, and the price may have ended.
   const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
-  if (unpaid !== null) return fail({ code: unpaid })
+  // One that is gone is gone for good, so a chain that can't be read is no reason to try again.
+  if (unpaid !== null || isUnread) return fail({ code: unpaid ?? 'chain_unreachable' })
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
   return change({ ...context, now }, orderId, (stored) => {
     const verdict = judgeBegin(stored.order, step, wallet, now)

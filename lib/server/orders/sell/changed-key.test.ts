@@ -87,6 +87,17 @@ describe('a priced sale', () => {
     expect(await begin(orderId)).toBe('recipient_not_found')
   })
 
+  test('is refused for good, not until the chain can be read, once its recipient is removed', async () => {
+    const id = await saved('Removed before')
+    const orderId = await priced(id)
+    expect(await begin(orderId)).toBe('ok')
+    await recordRefusal(world.maria, { orderId, step: 'transfer' })
+    world.service.chain.distort = () => null
+    expect(await begin(orderId)).toBe('chain_unreachable')
+    await retireRecipient(world.maria, { recipientId: id })
+    expect(await begin(orderId)).toBe('recipient_not_found')
+  })
+
   test('is not signed once the service’s list names another key for its recipient', async () => {
     const id = await saved('Frozen')
     const orderId = await priced(id)
