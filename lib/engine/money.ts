@@ -37,9 +37,12 @@ export async function notFound(
 ): Promise<readonly ChainEvent[]> {
   const { first, last, upTo, at } = searched
   const isWhole = upTo >= last
-  const isSaid = saidSince(order, what) !== null
-  // Absent once every block is searched up to one made well after the service told it.
-  const absent = isWhole && isSaid ? absentMoney(order, what, await readDeepBlock(reader, last), at) : []
+  const isSaid = isWhole && saidSince(order, what) !== null
   const isKept = isWorthKeeping(reader, order.searchedTo[what], { first, upTo, isWhole })
+  if (!isSaid && !isKept) return []
+  // Throws for a block that doesn't exist: a node that names a later head answers as if such blocks were empty.
+  const deep = await readDeepBlock(reader, upTo)
+  // Absent once every block is searched up to one made well after the service told it.
+  const absent = isSaid ? absentMoney(order, what, deep, at) : []
   return isKept ? [searchedTo(what, upTo, !isWhole, at), ...absent] : absent
 }

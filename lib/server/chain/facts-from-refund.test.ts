@@ -66,6 +66,17 @@ describe('a refund', () => {
     })
   })
 
+  test('is found after a look at which the node named a head that its chain does not have', async () => {
+    const id = await deposited()
+    world.service.state.status = { status: 'Refunded' }
+    world.service.chain.distort = (method, result) => (method === 'eth_blockNumber' ? '0xe8d4a51000' : result)
+    await world.look(id)
+    world.service.chain.distort = (_, result) => result
+    const hash = await pay(world.mina.user.address, amount)
+    await world.mine(depth)
+    expect(await world.look(id, minute)).toMatchObject({ state: 'refunded', refund: { hash } })
+  })
+
   test('told by two later answers about an order completed too early is searched, and corrects its end', async () => {
     const id = await deposited()
     world.service.state.status = { status: 'Completed' }
