@@ -121,6 +121,25 @@ describe('the runbook', () => {
     expect(events.filter((event) => !sources.some((text) => text.includes(`'${event}'`)))).toEqual([])
   })
 
+  test('says of each line the level at which the code writes it', () => {
+    const told = new Map(
+      rowsOf(table).flatMap(([event, , levels = '']) =>
+        quoted(event).map((name, at) => [name, levels.split(', ')[at] ?? levels] as const),
+      ),
+    )
+    const written =
+      /\b(?:log|countedLine)\(\s*(?:\w+ \? '(?<first>\w+)' : )?'(?<level>\w+)',\s*'(?<event>[^']+)'|level: '(?<state>\w+)', event: '(?<of>[^']+)'/g
+    const levels = sources.flatMap((text) =>
+      [...text.matchAll(written)].map(({ groups: { first, level, event, state, of } = {} }) => ({
+        event: event ?? of ?? '',
+        level: state ?? [first, level].filter(Boolean).join(' or '),
+      })),
+    )
+    const compared = levels.filter(({ event }) => told.has(event))
+    expect(compared.length).toBeGreaterThan(20)
+    expect(compared.filter(({ event, level }) => told.get(event) !== level)).toEqual([])
+  })
+
   test('has a row for each line of level error or warn', () => {
     const written =
       /\b(?:log|countedLine)\(\s*'(?:error|warn)',\s*'([^']+)'|level: '(?:error|warn)', event: '([^']+)'|\b(?:alarm|logStoreFailure)\((?:[^)]*, )?'([^']+)'/g
