@@ -116,7 +116,7 @@ async function insertReserved(context: ActionContext, press: OrderRequest): Prom
     const recipientId = draftId ?? savedId
     // Its person may have erased it since it was read, and signed in again.
     if (recipientId !== null && !(await markUsed(tx, user.id, recipientId, now)))
-      return fail({ code: 'recipient_not_found', fields: { recipientId: 'recipient_not_found' } })
+      return fail({ code: 'recipient_not_found' })
     const at = now.toISOString()
     const created = { id: orderId, intent, recipient: shown, replaces: request.replaces, at }
     await insertOrder(tx, { userId: user.id, created, recipientId, sandboxEpoch })
