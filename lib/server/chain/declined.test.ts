@@ -2,10 +2,13 @@
 import { eq, ne } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { orders } from '../db/schema/orders'
+import { quoteSell } from '../orders/sell/quote'
 import { beginStep, cancelOrder, recordRefusal } from '../orders/steps'
 import { getOrderView } from '../orders/views'
+import { retireRecipient } from '../recipients/retire'
 import { cancelling, minute, ownChainWorld } from '../test/anvil'
-import { code } from '../test/world'
+import { savedIn } from '../test/saved'
+import { code, details, request } from '../test/world'
 
 const world = ownChainWorld(3)
 afterEach(async () => {
@@ -97,6 +100,25 @@ describe('[R35] a transfer that was sent though the wallet said that it was decl
     expect(await getOrderView(world.mina.user.id, id)).toMatchObject({ state: 'sent' })
     // Now the person knows of it. The moved order's plan is still for the first chain.
     expect(await ask()).toBe('plan_refused')
+  })
+
+  test('is found although its recipient was removed since', async () => {
+    const recipientId = await savedIn(() => world).save({ details }, world.mina)
+    const sale = await quoteSell(world.mina, request({ recipient: { kind: 'saved', recipientId } }))
+    const plan = sale.ok ? sale.data.plan : null
+    if (!sale.ok || plan === null) throw new Error('not quoted')
+    const of = { orderId: sale.data.id, step: 'transfer' } as const
+    const nonce = await world.nonce()
+    const begin = async (next: number) =>
+      code(await beginStep(world.mina, { ...of, at: { account: world.mina.user.address, nonce: next } }))
+    expect(await begin(nonce)).toBe('ok')
+    await recordRefusal(world.mina, of)
+    const hash = await world.send(plan.transfer, { nonce })
+    await world.mine(1)
+    expect(code(await retireRecipient(world.mina, { recipientId }))).toBe('ok')
+    expect(await begin(nonce + 1)).toBe('step_already_sent')
+    const steps = [{ name: 'transfer', hash, status: 'mined' }]
+    expect(await getOrderView(world.mina.user.id, of.orderId)).toMatchObject({ state: 'sent', steps })
   })
 
   test('does not hold up another order when it was not sent', async () => {
