@@ -17,11 +17,14 @@ export interface SessionUser {
   readonly address: Address
 }
 
-async function userIdOf(db: Db, address: string, now: Date): Promise<string> {
-  const lower = address.toLowerCase()
-  await db.insert(users).values({ id: randomUUID(), address: lower, createdAt: now }).onConflictDoNothing()
-  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.address, lower))
-  if (row === undefined) throw new Error('a user vanished between insert and select')
+/** Holds the row until the session refers to it: an erasure may be deleting the person. */
+async function userIdOf(tx: Db, address: string, now: Date): Promise<string> {
+  const [row] = await tx
+    .insert(users)
+    .values({ id: randomUUID(), address: address.toLowerCase(), createdAt: now })
+    .onConflictDoUpdate({ target: users.address, set: { createdAt: sql`${users.createdAt}` } })
+    .returning({ id: users.id })
+  if (row === undefined) throw new Error('no user was written')
   return row.id
 }
 
@@ -32,16 +35,19 @@ export async function startSession(
   now: Date,
   client: SessionClient | null = null,
 ): Promise<{ readonly sessionId: string; readonly userId: string }> {
-  const userId = await userIdOf(db, address, now)
   const sessionId = randomUUID()
   const expiresAt = new Date(now.getTime() + absoluteLimitMs)
-  await db.insert(sessions).values({
-    id: sessionId,
-    userId,
-    createdAt: now,
-    lastSeenAt: now,
-    expiresAt,
-    client: client === null ? null : sealClient(sessionId, client),
+  const userId = await db.transaction(async (tx) => {
+    const id = await userIdOf(tx, address, now)
+    await tx.insert(sessions).values({
+      id: sessionId,
+      userId: id,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt,
+      client: client === null ? null : sealClient(sessionId, client),
+    })
+    return id
   })
   return { sessionId, userId }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { rowsOf } from '../db/rows'
 import { monthlyVolumes } from '../db/schema/orders'
 import type { Db } from '../db/types'
+import { findSessionUser, startSession } from '../session/sessions'
 import { ownChainWorld } from '../test/anvil'
 import { code } from '../test/world'
 import { erasePersonalData } from './erase'
@@ -44,4 +45,19 @@ test('an erasure and a look that corrects an end to the first completed one of a
   expect(code(await erasePersonalData({ ...world.mina, db, now: new Date() }))).toBe('ok')
   expect(await looked).toMatchObject({ state: 'completed', recipient: { maskedKey: '' } })
   expect(await world.db.$count(monthlyVolumes)).toBe(1)
+})
+
+test('a sign-in beside the erasure of a person without orders is one of a new person', async () => {
+  const address = `0x${'d'.repeat(40)}` as const
+  const person = await world.contextOf(address)
+  const signIns: ReturnType<typeof startSession>[] = []
+  const db = beforeCount(world.db, async () => {
+    signIns.push(startSession(world.db, address, new Date()))
+    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+  })
+  expect(code(await erasePersonalData({ ...person, db }))).toBe('ok')
+  const [signedIn] = await Promise.all(signIns)
+  expect(signedIn?.userId).not.toBe(person.user.id)
+  const user = await findSessionUser(world.db, signedIn?.sessionId ?? '', new Date())
+  expect(user).toMatchObject({ id: signedIn?.userId })
 })
