@@ -7,6 +7,7 @@ import { quoteSell } from '../orders/sell/quote'
 import { readPersonalData } from '../test/personal-data'
 import { forgetService } from '../test/sale'
 import { savedIn } from '../test/saved'
+import { asksForPause } from '../test/service'
 import { code, details, ownWorld, request } from '../test/world'
 import { saveRecipient } from './create'
 import { draftRecipient } from './draft'
@@ -26,7 +27,7 @@ const rows = () => world.db.select().from(recipients)
 
 /** From now on calls are refused before they are sent: the service asked for a pause. */
 async function pause() {
-  world.service.state.interfere = () => ({ status: 429, body: {} })
+  world.service.state.interfere = () => asksForPause
   expect(code(await saveRecipient(world.joao, press(randomUUID())))).toBe('budget_spent')
   world.calm()
 }
@@ -69,7 +70,7 @@ describe('a save refused before the service was asked', () => {
     expect(await saveRecipient(world.maria, same)).toMatchObject({ data: { state: 'checking' } })
     // The service asks for a pause after it has shown its list, so that the second create is not sent.
     world.service.state.interfere = async ({ path }) => {
-      if (path === '/v1/create-recipient') return { status: 429, body: {} }
+      if (path === '/v1/create-recipient') return asksForPause
       await saveRecipient(world.joao, press(randomUUID()))
       return undefined
     }

@@ -5,6 +5,7 @@ import { quoteSell } from '../orders/sell/quote'
 import { callService } from '../service/settlement'
 import { forgetService } from '../test/sale'
 import { savedIn } from '../test/saved'
+import { asksForPause } from '../test/service'
 import { code, ownWorld, request } from '../test/world'
 import { followRecipients } from './follow'
 import { restoreRecipient, retireRecipient } from './retire'
@@ -57,7 +58,7 @@ test('a frozen recipient is looked at again after a minute, ten minutes and a da
 test('a removal can still be undone after a deactivation that was never sent', async () => {
   const recipientId = await save()
   await retireRecipient(world.maria, { recipientId })
-  world.service.state.interfere = () => ({ status: 429, body: {} })
+  world.service.state.interfere = () => asksForPause
   const asked = callService('rest', (client) => client.findRecipient(recipientId))
   await expect(asked).rejects.toMatchObject({ code: 'budget_spent' })
   world.calm()

@@ -7,6 +7,7 @@ import { quoteSell } from '../orders/sell/quote'
 import { beginStep } from '../orders/steps'
 import { changeOrder } from '../orders/store'
 import { asCaller } from '../service/caller'
+import { asksForPause } from '../test/service'
 import { hash, openWorld, request } from '../test/world'
 import { checkNow } from './check-now'
 import { lookAgain } from './dead-letters'
@@ -258,7 +259,7 @@ describe('a round of the reconciler', () => {
       .update(orders)
       .set({ nextAskAt: new Date(0) })
       .where(eq(orders.id, id))
-    world.service.state.interfere = () => ({ status: 429, body: {} })
+    world.service.state.interfere = () => asksForPause
     expect(await reconcileDue(world.db, 1_000)).toBe(1)
     expect(await reconcileDue(world.db, 1_000)).toBe(0)
     expect(statusCalls()).toBe(1)

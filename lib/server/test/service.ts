@@ -12,9 +12,17 @@ const depositAbi = parseAbi(['function deposit(bytes32 transferId, address token
 
 /** `acts`: it acts normally but answers this. `cut-after`: it acts normally and its answer is lost. */
 type Answer =
-  | { readonly status: number; readonly body: unknown; readonly acts?: boolean }
+  | {
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Record<string, string>
+      readonly acts?: boolean
+    }
   | 'cut'
   | 'cut-after'
+
+/** Asks for a pause that lasts as long as a test on a busy machine. */
+export const asksForPause: Answer = { status: 429, body: {}, headers: { 'retry-after': '60' } }
 
 /** A test's answer to a call; undefined lets the service answer normally. */
 export type Interfere = (call: Call) => Answer | undefined | Promise<Answer | undefined>
@@ -124,7 +132,7 @@ export async function fakeService() {
     const answer = await state.interfere(call)
     if (answer === 'cut') return request.socket.destroy()
     if (answer !== undefined && answer !== 'cut-after' && answer.acts !== true)
-      return send(answer.status, answer.body)
+      return send(answer.status, answer.body, answer.headers)
     const ofRecipients = recipients.answer(call)
     if (typeof answer === 'object') return send(answer.status, answer.body)
     if (answer === 'cut-after') return request.socket.destroy()
