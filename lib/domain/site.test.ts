@@ -6,6 +6,9 @@ import { offeredChains, type Site, siteFaults, tokensNowhere } from './site'
 // Safe: what a type would refuse is what is tried.
 const misspelled = 'sel' as OrderKind
 const none = [] as unknown as Site['flows']
+const untyped = (what: string, place: keyof Site, value: unknown): [string, Partial<Site>, string][] => [
+  [what, { [place]: value } as Partial<Site>, place],
+]
 
 const good: Site = {
   name: 'Acme Pay',
@@ -20,6 +23,8 @@ describe('the faults of a site’s own file', () => {
   test('are none in a good one', () => {
     expect(siteFaults(good, orderKinds)).toEqual([])
     expect(siteFaults({ ...good, tokens: 'all', links: {} }, orderKinds)).toEqual([])
+    const { links: _, ...unlinked } = good
+    expect(siteFaults(unlinked, orderKinds)).toEqual([])
   })
 
   test.each<[string, Partial<Site>, string]>([
@@ -37,6 +42,16 @@ describe('the faults of a site’s own file', () => {
     ['a flow that is misspelled', { flows: ['buy', misspelled] }, 'flows'],
     ['a token by half its address', { tokens: ['0x833589fCD6eDb6E08f4c'] }, 'tokens'],
     ['a token named twice', { tokens: ['USDC', 'USDC'] }, 'tokens'],
+    // As a clone in plain JavaScript writes it: the type refuses these.
+    ...untyped('no name', 'name', undefined),
+    ...untyped('no property signInStatement', 'signInStatement', undefined),
+    ...untyped('no property flows', 'flows', undefined),
+    ...untyped('flows that are one word', 'flows', 'sell'),
+    ...untyped('no property tokens', 'tokens', undefined),
+    ...untyped('tokens that are null', 'tokens', null),
+    ...untyped('tokens that are one symbol', 'tokens', 'USDC'),
+    ...untyped('tokens that are an empty list', 'tokens', []),
+    ...untyped('a token that is a number', 'tokens', [5]),
   ])('name %s', (_, part, place) => {
     const faults = siteFaults({ ...good, ...part }, orderKinds)
     expect(faults).toHaveLength(1)

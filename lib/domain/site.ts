@@ -37,27 +37,45 @@ export function supportHref(link: Link | undefined, reference?: string): string 
 
 const namedToken = /^([A-Za-z0-9.]{1,16}|0x[0-9a-fA-F]{40})(-[1-9]\d*)?$/
 
-/** One line for each fault that the type cannot see, or that nobody saw: development checks no types. */
-export function siteFaults(
-  { name, signInStatement, links = {}, flows, tokens }: Site,
-  kinds: readonly OrderKind[],
-): string[] {
-  const isBlank = (text: string) => text.trim() === ''
-  const hasTwice = (list: readonly string[]) => new Set(list).size !== list.length
-  const badTokens = tokens === 'all' ? [] : tokens.filter((token) => !namedToken.test(token))
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+const hasTwice = (list: readonly unknown[]) => new Set(list).size !== list.length
+
+function flowFaults(flows: unknown, kinds: readonly unknown[]): string[] {
+  if (!Array.isArray(flows)) return [`flows: not a list of ${kinds.join(', ')}`]
   return [
-    ...(isBlank(name) ? ['name: empty'] : []),
-    ...(/^[\x20-\x7e]{1,200}$/.test(signInStatement) && !isBlank(signInStatement)
-      ? []
-      : ['signInStatement: not one line of printable ASCII']),
-    ...linkNames.filter((link) => /\s/.test(links[link] ?? '')).map((link) => `links.${link}: has a blank`),
     ...flows
       .filter((flow) => !kinds.includes(flow))
       .map((flow) => `flows: ${flow} is none of ${kinds.join(', ')}`),
-    ...(flows[0] === undefined ? ['flows: none'] : []),
+    ...(flows.length === 0 ? ['flows: none'] : []),
     ...(hasTwice(flows) ? ['flows: one stands twice'] : []),
-    ...badTokens.map((token) => `tokens: ${token} is neither a symbol nor an address, alone or with a chain`),
-    ...(tokens !== 'all' && hasTwice(tokens) ? ['tokens: one stands twice'] : []),
+  ]
+}
+
+function tokenFaults(tokens: unknown): string[] {
+  if (tokens === 'all') return []
+  if (!Array.isArray(tokens)) return ["tokens: neither 'all' nor a list"]
+  return [
+    ...tokens
+      .filter((token) => !isText(token) || !namedToken.test(token))
+      .map((token) => `tokens: ${token} is neither a symbol nor an address, alone or with a chain`),
+    ...(tokens.length === 0 ? ['tokens: none'] : []),
+    ...(hasTwice(tokens) ? ['tokens: one stands twice'] : []),
+  ]
+}
+
+/** One line for each fault that the type cannot see, or that nobody saw: development checks no types. */
+export function siteFaults(
+  { name, signInStatement, links, flows, tokens }: Site,
+  kinds: readonly OrderKind[],
+): string[] {
+  return [
+    ...(isText(name) ? [] : ['name: empty']),
+    ...(isText(signInStatement) && /^[\x20-\x7e]{1,200}$/.test(signInStatement)
+      ? []
+      : ['signInStatement: not one line of printable ASCII']),
+    ...linkNames.filter((link) => /\s/.test(links?.[link] ?? '')).map((link) => `links.${link}: has a blank`),
+    ...flowFaults(flows, kinds),
+    ...tokenFaults(tokens),
   ]
 }
 
