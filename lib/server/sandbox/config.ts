@@ -26,6 +26,8 @@ const shape = z.object({
 interface CachedConfig {
   readonly config: SandboxConfig
   readonly at: number
+  /** False where the sandbox was asked again and did not answer. */
+  readonly isAnswer: boolean
 }
 
 const freshMs = 10_000
@@ -69,8 +71,24 @@ async function ask(): Promise<SandboxConfig> {
 /** The current epoch, bypassing the cache. @throws when the sandbox is unavailable */
 export async function askSandboxEpoch(): Promise<string> {
   const config = await ask()
-  shared.rampSandbox = { kept: { config, at: Date.now() }, asking: null }
+  shared.rampSandbox = { kept: { config, at: Date.now(), isAnswer: true }, asking: null }
   return config.epoch
+}
+
+async function read(): Promise<CachedConfig> {
+  shared.rampSandbox ??= { kept: null, asking: null }
+  const memory = shared.rampSandbox
+  if (memory.kept !== null && Date.now() - memory.kept.at < freshMs) return memory.kept
+  memory.asking ??= ask().finally(() => {
+    memory.asking = null
+  })
+  try {
+    memory.kept = { config: await memory.asking, at: Date.now(), isAnswer: true }
+  } catch (error) {
+    if (memory.kept === null) throw error
+    memory.kept = { config: memory.kept.config, at: Date.now(), isAnswer: false }
+  }
+  return memory.kept
 }
 
 /**
@@ -78,17 +96,10 @@ export async function askSandboxEpoch(): Promise<string> {
  * the last known one is used.
  */
 export async function readSandboxConfig(): Promise<SandboxConfig> {
-  shared.rampSandbox ??= { kept: null, asking: null }
-  const memory = shared.rampSandbox
-  if (memory.kept !== null && Date.now() - memory.kept.at < freshMs) return memory.kept.config
-  memory.asking ??= ask().finally(() => {
-    memory.asking = null
-  })
-  try {
-    memory.kept = { config: await memory.asking, at: Date.now() }
-  } catch (error) {
-    if (memory.kept === null) throw error
-    memory.kept = { config: memory.kept.config, at: Date.now() }
-  }
-  return memory.kept.config
+  return (await read()).config
+}
+
+/** Whether the sandbox answered when it was last asked. @throws when it never did */
+export async function didSandboxAnswer(): Promise<boolean> {
+  return (await read()).isAnswer
 }

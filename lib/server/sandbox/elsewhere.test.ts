@@ -1,6 +1,6 @@
 // A preview's app and the real sandbox under a public address: its control calls need the right secret.
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox } from '../test/sandbox'
 
 const secret = randomBytes(16).toString('hex')
@@ -16,6 +16,10 @@ beforeAll(async () => {
   })
 })
 afterAll(() => sandbox.close())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** The app started with this control secret. */
 async function app(controlSecret: string) {
@@ -27,7 +31,8 @@ async function app(controlSecret: string) {
   vi.resetModules()
   const { readSandboxConfig } = await import('./config')
   const { giveTestTokens } = await import('./control')
-  return { readSandboxConfig, giveTestTokens }
+  const { isSandboxThere } = await import('./part')
+  return { readSandboxConfig, giveTestTokens, isSandboxThere }
 }
 
 test('the app learns the chains’ public addresses, and can give test tokens', async () => {
@@ -42,4 +47,19 @@ test('with another secret it learns and gets nothing', async () => {
   const { readSandboxConfig, giveTestTokens } = await app(randomBytes(16).toString('hex'))
   await expect(readSandboxConfig()).rejects.toThrow()
   expect(await giveTestTokens(31337, person)).toMatchObject({ ok: false, error: { code: 'service_ill' } })
+})
+
+test('the app notices that a sandbox went away and came back, and keeps its chains meanwhile', async () => {
+  const { readSandboxConfig, isSandboxThere } = await app(secret)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { chains } = await readSandboxConfig()
+  const isThereLater = () => {
+    vi.setSystemTime(Date.now() + 11_000)
+    return isSandboxThere()
+  }
+  const away = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'))
+  expect(await isThereLater()).toBe(false)
+  expect((await readSandboxConfig()).chains).toEqual(chains)
+  away.mockRestore()
+  expect(await isThereLater()).toBe(true)
 })

@@ -20,12 +20,14 @@ export async function sandboxPart(): Promise<SandboxConfig> {
   return reader.readSandboxConfig()
 }
 
-/** Most pages need the chains that it names, and fail without them. False in live mode. */
-export function isSandboxThere(): Promise<boolean> {
-  return sandboxPart().then(
-    () => true,
-    () => false,
-  )
+/** Whether it answers, though pages work on with the chains that it named before. False in live mode. */
+export async function isSandboxThere(): Promise<boolean> {
+  const reader = await loadReader()
+  try {
+    return reader !== null && (await reader.didSandboxAnswer())
+  } catch {
+    return false
+  }
 }
 
 /** The sandbox epoch in which an order is created; null in live mode, and when the sandbox does not say. */
