@@ -8,6 +8,7 @@ import { setLocale } from '@/app/preferences/actions'
 import { signOut } from '@/app/sign-in/actions'
 import { KeptHashes } from '@/components/checkout/order/kept-hashes'
 import { Alert } from '@/components/ui/alert'
+import { FollowLanguage } from '@/components/ui/follow-language'
 import { KeepFocus } from '@/components/ui/keep-focus'
 import { PreferenceSwitches } from '@/components/ui/preference-switches'
 import { PreviewBar } from '@/components/ui/preview-bar'
@@ -109,6 +110,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {t('skip')}
         </a>
         <KeepFocus />
+        <FollowLanguage />
         <ServerTime renderedAt={Date.now()} />
         <NextIntlClientProvider messages={messages}>
           {isPreviewDeployment() ? <PreviewBar /> : null}

@@ -119,6 +119,25 @@ test.describe('a browser of Britain', () => {
   })
 })
 
+test('a language that is chosen in one tab is shown in the others, and keeps what was typed there', async ({
+  page,
+  context,
+}) => {
+  const t = textIn('en')
+  await page.goto('/sell')
+  await new Sale(page).field('checkout.youSend').fill('12.5')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: t('common.language', { language: 'English' }) }).click()
+  await other.getByRole('button', { name: 'Português', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  const translated = new Sale(page, textIn('pt-BR'))
+  await expect(
+    page.getByRole('button', { name: translated.t('common.language', { language: 'Português' }) }),
+  ).toBeVisible()
+  await expect(translated.field('checkout.youSend')).toHaveValue('12,5')
+})
+
 test('the theme follows the device until the person picks one, which then persists', async ({ page }) => {
   const t = textIn('en')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -1,5 +1,6 @@
 import { type Locale, useLocale } from 'next-intl'
 import { useTransition } from 'react'
+import { tellTabs } from './follow-language'
 
 /**
  * The language in use, and a way to choose another. Without an answer it stays: thrown in a transition, a failure would
@@ -11,7 +12,7 @@ export function useLanguage(setLocale: (locale: Locale) => Promise<unknown>) {
   const choose = (locale: Locale) => {
     if (locale === current) return
     startTransition(async () => {
-      await setLocale(locale).catch(() => undefined)
+      await setLocale(locale).then(tellTabs, () => undefined)
     })
   }
   return { current, isPending, choose }
