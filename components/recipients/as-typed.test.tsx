@@ -77,7 +77,8 @@ describe('an address', () => {
     show(<Wallet />)
     type(en.recipients.new.address, account.toLowerCase())
     expect(isWrong()).toBe(false)
-    expect(screen.getByText(/^We read it as 0x/)).toBeTruthy()
+    expect(screen.getByText(en.address.read).textContent).toMatch(/: 0x[0-9a-fA-F]{40}$/)
+    expect(screen.getByText(/^0x/).className).toContain('font-mono')
   })
 
   test('with a typing error is refused as soon as it is whole', () => {

@@ -62,7 +62,9 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
           read === null ? (
             t('new.addressHint')
           ) : (
-            <span className="wrap-anywhere">{addresses('read', { address: read })}</span>
+            <>
+              {addresses('read')} <span className="block text-balance break-all font-mono">{read}</span>
+            </>
           )
         }
         {...wrong}

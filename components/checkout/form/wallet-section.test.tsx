@@ -81,7 +81,8 @@ describe('the address in the form of a purchase or transfer', () => {
     show(<Typed />, fakeRamp())
     type(account.toLowerCase())
     expect(isWrong()).toBe(false)
-    expect(screen.getByText(/^We read it as 0x/)).toBeTruthy()
+    expect(screen.getByText(en.address.read).textContent).toMatch(/: 0x[0-9a-fA-F]{40}$/)
+    expect(screen.getByText(/^0x/).className).toContain('font-mono')
   })
 
   test('with a typing error is refused as soon as it is whole, and when it is cut off as soon as the person leaves it', () => {

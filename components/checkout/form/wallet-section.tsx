@@ -94,7 +94,9 @@ export function WalletSection(props: WalletSectionProps) {
             typed.read === null ? (
               t('typedHint')
             ) : (
-              <span className="wrap-anywhere block text-balance">{t('read', { address: typed.read })}</span>
+              <>
+                {t('read')} <span className="block text-balance break-all font-mono">{typed.read}</span>
+              </>
             )
           }
           {...typed.wrong}
