@@ -79,22 +79,6 @@ test('a second sandbox on the same folder is refused with one line that names th
   expect(stderr).toContain('is in use by process')
 })
 
-test('a folder that is deleted ends the sandbox with its chains and one line that says so', async () => {
-  const other = await startTestSandbox()
-  const chains = NETWORKS.map(({ id }) => chainProcessOf(other.dir, id))
-  await other.killService()
-  const ended = other.startSecond()
-  await waitFor(
-    () => fetch(other.base).catch(() => null),
-    (answer) => answer !== null,
-  )
-  rmSync(other.dir, { recursive: true })
-  const { code, stderr } = await ended
-  expect(code).toBe(1)
-  expect(stderr).toContain('was deleted while the sandbox used it; start again, from nothing')
-  expect(chains.filter(isAlive)).toEqual([])
-})
-
 test('a deposit removed by a reorganisation is not paid, and its order waits again', async () => {
   const { quote, depositHash } = await sell(sandbox, { pixKey: 'reorg@example.com', outcome: 'hold' })
   const id = quote.transactionId
@@ -115,4 +99,20 @@ test('a deposit removed by a reorganisation is not paid, and its order waits aga
   expect(status.status).toBe('Pending')
   expect(status.depositTxHash).toBeUndefined()
   expect(await pixBalance('reorg@example.com')).toBeUndefined()
+})
+
+// Last: nothing is left after it.
+test('a folder that is deleted ends the sandbox with its chains and one line that says so', async () => {
+  const chains = NETWORKS.map(({ id }) => chainProcessOf(sandbox.dir, id))
+  await sandbox.killService()
+  const ended = sandbox.startSecond()
+  await waitFor(
+    () => fetch(sandbox.base).catch(() => null),
+    (answer) => answer !== null,
+  )
+  rmSync(sandbox.dir, { recursive: true })
+  const { code, stderr } = await ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('was deleted while the sandbox used it; start again, from nothing')
+  expect(chains.filter(isAlive)).toEqual([])
 })

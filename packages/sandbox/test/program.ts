@@ -42,7 +42,7 @@ export async function startTestSandbox() {
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     const ending = child
-    if (ending === null || ending.exitCode !== null) return null
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return null
     const code = new Promise<number | null>((resolve) => ending.once('exit', resolve))
     ending.kill(signal)
     return code
