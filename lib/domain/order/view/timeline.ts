@@ -84,6 +84,11 @@ function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   return event.type === 'service-answer' ? withoutHash(wordFacts(event, kind)) : wordFacts(event, kind)
 }
 
+/** A status of the service that we know has facts of its own above, or this does not compile. */
+function unrecognised(_: 'unrecognised', raw: string | null): TimelineFacts {
+  return quotable(raw)
+}
+
 function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   switch (event.status) {
     case 'processing':
@@ -99,7 +104,7 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
     case 'cancelled':
       return {}
     default:
-      return quotable(event.raw)
+      return unrecognised(event.status, event.raw)
   }
 }
 
