@@ -154,6 +154,22 @@ export const ways: Readonly<Record<SignedState, readonly OrderEvent[]>> = {
   unknown: [...ready, begun('transfer', 8), { type: 'step-unknown', step: 'transfer', at }],
 }
 
+/** Answers of each status, so that a new one may come at any time too. */
+const answers: Readonly<Record<ServiceFact['status'], Readonly<Record<string, OrderEvent>>>> = {
+  waiting: { waiting: told('waiting') },
+  processing: {
+    processing: told('processing'),
+    'processing with a deposit': told('processing', {
+      deposit: { address: null, amount: null, hash: transferHash },
+    }),
+  },
+  completed: { completed: told('completed') },
+  failed: { failed: told('failed'), 'failed again': toldAgain('failed') },
+  refunded: { refunded: told('refunded') },
+  cancelled: { 'end told cancelled': told('cancelled') },
+  unrecognised: { unrecognised: told('unrecognised') },
+}
+
 /** One example of each event, which may come at any time. */
 export const anyEvent: Readonly<Record<string, OrderEvent>> = {
   'quote-received': received,
@@ -184,18 +200,8 @@ export const anyEvent: Readonly<Record<string, OrderEvent>> = {
   'refuted approval': refuted('approval'),
   searched: { type: 'chain-searched', what: 'transfer', upTo: 9, at },
   'refund seen': refundSeen,
-  waiting: told('waiting'),
-  processing: told('processing'),
-  'processing with a deposit': told('processing', {
-    deposit: { address: null, amount: null, hash: transferHash },
-  }),
-  completed: told('completed'),
-  failed: told('failed'),
-  'failed again': toldAgain('failed'),
-  refunded: told('refunded'),
+  ...Object.assign({}, ...Object.values(answers)),
   'not there': absent('transfer'),
-  'end told cancelled': told('cancelled'),
-  unrecognised: told('unrecognised'),
   expired: { type: 'expired', at },
   cancelled: { type: 'cancelled', at },
   abandoned: { type: 'abandoned', at },

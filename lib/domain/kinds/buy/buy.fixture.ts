@@ -132,6 +132,17 @@ export const buyWays: Readonly<Record<BuyState, readonly OrderEvent[]>> = {
   'closed-by-support': [coded, { type: 'closed-by-operator', at: boughtAt }],
 }
 
+/** Answers of each status, so that the random histories have a new one too. */
+const answers: Readonly<Record<ServiceFact['status'], readonly OrderEvent[]>> = {
+  waiting: [says('waiting', 'awaiting'), says('waiting', 'in-transit')],
+  processing: [says('processing', 'received')],
+  completed: [says('completed', 'received'), says('completed', 'received 23.45')],
+  failed: [says('failed'), says('failed', 'received')],
+  refunded: [says('refunded', 'returned 99.99')],
+  cancelled: [says('cancelled')],
+  unrecognised: [says('unrecognised')],
+}
+
 /** Every event that a purchase may get, and some that belong to other kinds. */
 export const anyBuyEvent: readonly OrderEvent[] = [
   coded,
@@ -139,16 +150,7 @@ export const anyBuyEvent: readonly OrderEvent[] = [
   codeOver,
   deliverySeen,
   { ...deliverySeen, hash: otherHash } as OrderEvent,
-  says('waiting', 'awaiting'),
-  says('waiting', 'in-transit'),
-  says('processing', 'received'),
-  says('completed', 'received'),
-  says('completed', 'received 23.45'),
-  says('failed'),
-  says('failed', 'received'),
-  says('refunded', 'returned 99.99'),
-  says('cancelled'),
-  says('unrecognised'),
+  ...Object.values(answers).flat(),
   { type: 'cancelled', at: boughtAt },
   { type: 'abandoned', at: boughtAt },
   { type: 'replaced', by: 'order-2', at: boughtAt },
