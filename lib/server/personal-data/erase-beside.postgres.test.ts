@@ -1,12 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { rowsOf } from '../db/rows'
 import { monthlyVolumes } from '../db/schema/orders'
+import { sessions } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { findSessionUser, startSession } from '../session/sessions'
 import { ownChainWorld } from '../test/anvil'
 import { code } from '../test/world'
-import { erasePersonalData } from './erase'
+import { deleteUserWithoutTraces, erasePersonalData } from './erase'
 
 const world = ownChainWorld(3)
 
@@ -60,4 +61,19 @@ test('a sign-in beside the erasure of a person without orders is one of a new pe
   expect(signedIn?.userId).not.toBe(person.user.id)
   const user = await findSessionUser(world.db, signedIn?.sessionId ?? '', new Date())
   expect(user).toMatchObject({ id: signedIn?.userId })
+})
+
+test('a sign-in beside the late end of an erasure keeps its person, without a failure', async () => {
+  const address = `0x${'e'.repeat(40)}` as const
+  const { id } = (await world.contextOf(address)).user
+  await world.db.delete(sessions).where(eq(sessions.userId, id))
+  const ends: Promise<void>[] = []
+  const { sessionId } = await world.db.transaction(async (tx) => {
+    const signedIn = await startSession(tx, address, new Date())
+    ends.push(deleteUserWithoutTraces(world.db, id))
+    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+    return signedIn
+  })
+  await Promise.all(ends)
+  expect(await findSessionUser(world.db, sessionId, new Date())).toMatchObject({ id })
 })

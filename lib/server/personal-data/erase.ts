@@ -22,6 +22,11 @@ async function mayMoveMoney(tx: Db, userId: string): Promise<boolean> {
   return (await tx.$count(orders, open)) + (await tx.$count(orderClaims, lookedFor)) > 0
 }
 
+/** Concurrent writes for the person finish first or fail: see holdPerson. */
+async function lockPerson(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
 /**
  * Immediately erases what the law does not require: sessions, intent keys, claims without an order, recipients, and
  * each order's payee. For a recipient known to the service the two identifiers stay until it is deactivated there.
@@ -30,8 +35,7 @@ async function mayMoveMoney(tx: Db, userId: string): Promise<boolean> {
 export async function erasePersonalData({ db, user, now }: ActionContext): Promise<Result<null>> {
   const mine = { orders: eq(orders.userId, user.id), recipients: eq(recipients.userId, user.id) }
   return db.transaction(async (tx) => {
-    // Concurrent writes for the person finish first or fail: see holdPerson.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+    await lockPerson(tx, user.id)
     if (await mayMoveMoney(tx, user.id)) return fail({ code: 'orders_open' })
     await tx.delete(orderClaims).where(and(eq(orderClaims.userId, user.id), isNull(orderClaims.orderId)))
     await tx
@@ -62,10 +66,13 @@ export async function erasePersonalData({ db, user, now }: ActionContext): Promi
   })
 }
 
-/** The address itself, once nothing refers to it. */
+/** The address itself, once nothing refers to it. Locked: long after the erasure its person may be signing in. */
 export async function deleteUserWithoutTraces(db: Db, userId: string): Promise<void> {
-  // One after the other: a transaction has a single connection.
-  for (const traces of [orders, recipients, sessions, orderClaims])
-    if ((await db.$count(traces, eq(traces.userId, userId))) > 0) return
-  await db.delete(users).where(eq(users.id, userId))
+  await db.transaction(async (tx) => {
+    await lockPerson(tx, userId)
+    // One after the other: a transaction has a single connection.
+    for (const traces of [orders, recipients, sessions, orderClaims])
+      if ((await tx.$count(traces, eq(traces.userId, userId))) > 0) return
+    await tx.delete(users).where(eq(users.id, userId))
+  })
 }
