@@ -40,8 +40,9 @@ export async function notFound(
   const isSaid = isWhole && saidSince(order, what) !== null
   const isKept = isWorthKeeping(reader, order.searchedTo[what], { first, upTo, isWhole })
   if (!isSaid && !isKept) return []
-  // Throws for a block that doesn't exist: a node that names a later head answers as if such blocks were empty.
-  const deep = await readDeepBlock(reader, upTo)
+  // Throws for a block that doesn't exist: a node that names a later head answers as if such blocks were empty. Not
+  // `upTo`: a node that keeps no old blocks would hold up the search of those that it has.
+  const deep = await readDeepBlock(reader, last)
   // Absent once every block is searched up to one made well after the service told it.
   const absent = isSaid ? absentMoney(order, what, deep, at) : []
   return isKept ? [searchedTo(what, upTo, !isWhole, at), ...absent] : absent

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Hex } from '@/lib/domain/chains'
 import { toBaseUnits } from '@/lib/domain/money/money'
 import type { OrderEvent } from '@/lib/domain/order/events'
-import { foldOrder } from '@/lib/domain/order/fold'
+import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
 import {
   account,
   created,
@@ -102,6 +102,21 @@ describe('a refund', () => {
     const searched: OrderEvent = { type: 'chain-searched', what: 'refund', upTo: 900, at: created.at }
     await readRefund(readerOf(chain), look({ order: order(searched) }))
     expect(chain.answered).toEqual([{ first: 836, last: 998 }])
+  })
+
+  test('is found after blocks that the node keeps no more', async () => {
+    const chain = readerOf(fakeChain({ head: 30_000, longestRange: 10_000, logs: [log(28_000)] }))
+    const reader: typeof chain = {
+      ...chain,
+      blockTimeMs: async (block) =>
+        block < 25_000 ? Promise.reject(new Error('pruned')) : chain.blockTimeMs(block),
+    }
+    let looked = order()
+    for (let looks = 0; looks < 2; looks++)
+      looked = (await readRefund(reader, look({ order: looked }))).reduce(applyEvent, looked)
+    expect(await readRefund(reader, look({ order: looked }))).toMatchObject([
+      { type: 'refund-seen', hash: otherHash },
+    ])
   })
 
   test('is not searched when no contract is known', async () => {
