@@ -1,7 +1,7 @@
 // Runs before each file of tests that shares its process with others. The packages that it imports are shared; our own modules
 // are loaded again, so that no file sees what another left behind or replaced.
 import { Duplex } from 'node:stream'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 // Safe: no one else uses this name.
 const shared = globalThis as { testEnvironment?: Readonly<Record<string, string | undefined>> }
@@ -15,6 +15,8 @@ for (const name of Object.keys(globalThis))
 vi.useRealTimers()
 vi.unstubAllGlobals()
 vi.resetModules()
+// An import that nobody waited for would bring modules into the next file with what this one replaced in them.
+afterAll(() => vi.dynamicImportSettled())
 
 // No reset takes it back. A later spy on the output of the process would then get what is meant for any socket.
 if (vi.isMockFunction(Duplex.prototype.write))
