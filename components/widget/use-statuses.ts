@@ -17,10 +17,22 @@ export interface FollowedStatus<S> {
   readonly checkNow: () => void
 }
 
-const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'refunded', 'cancelled'])
+type Phase = KindTypes[OrderKind]['answer']['phase']
 
-function isEnded(status: { readonly phase: string }): boolean {
-  return ended.has(status.phase)
+/** Whether the service has nothing more to tell. */
+const endedBy: Readonly<Record<Phase, boolean>> = {
+  'awaiting-deposit': false,
+  'awaiting-payment': false,
+  processing: false,
+  unknown: false,
+  completed: true,
+  failed: true,
+  refunded: true,
+  cancelled: true,
+}
+
+function isEnded(status: { readonly phase: Phase }): boolean {
+  return endedBy[status.phase]
 }
 
 interface Told<S> {
@@ -29,7 +41,7 @@ interface Told<S> {
   readonly failure: Failure | null
 }
 
-function useStatus<S extends { readonly phase: string }>(
+function useStatus<S extends { readonly phase: Phase }>(
   ask: (transactionId: string) => Promise<S>,
   transactionId: string | null,
 ): FollowedStatus<S> {

@@ -19,7 +19,16 @@ type DeliveryReport =
   /** Reported by the service, not yet confirmed on chain. The amount is in the delivered token. */
   | { readonly kind: 'told'; readonly hash: Hex; readonly amount: Decimal }
 
-const undelivered: readonly SendStatus['phase'][] = ['failed', 'refunded', 'cancelled']
+/** Whether the service says that nothing was delivered, and nothing will be. */
+const undelivered: Readonly<Record<SendStatus['phase'], boolean>> = {
+  'awaiting-deposit': false,
+  processing: false,
+  unknown: false,
+  completed: false,
+  failed: true,
+  refunded: true,
+  cancelled: true,
+}
 
 /** What the service says about the delivery of this exact deposit. */
 export function judgeDelivered(
@@ -31,7 +40,7 @@ export function judgeDelivered(
   if (sourceHash === null) return { kind: 'waiting' }
   const isOther =
     fromAmount !== null && compareDecimal(fromAmount, fromBaseUnits(amount, token.decimals)) !== 0
-  if (!sameHash(sourceHash, hash) || isOther || undelivered.includes(phase)) return { kind: 'denied' }
+  if (!sameHash(sourceHash, hash) || isOther || undelivered[phase]) return { kind: 'denied' }
   if (phase !== 'completed' || destinationHash === null || toAmount === null) return { kind: 'waiting' }
   return { kind: 'told', hash: destinationHash, amount: toAmount }
 }
