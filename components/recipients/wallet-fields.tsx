@@ -6,6 +6,7 @@ import { Input, uncorrected } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { type Address, type Chain, labelIn } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { AddressRead } from './address-read'
 import { useAddressCheck } from './use-address-check'
 
 export interface WalletText {
@@ -30,7 +31,6 @@ interface WalletFieldsProps {
 
 export function WalletFields({ chains, text, error, onChange }: WalletFieldsProps) {
   const t = useTranslations('recipients')
-  const addresses = useTranslations('address')
   const tokens = chains.flatMap((chain) => chain.tokens.map((token) => ({ chain, token })))
   const optionOf = (chainId: number, token: string) => `${chainId}:${token.toLowerCase()}`
   const choose = (value: string) => {
@@ -58,15 +58,7 @@ export function WalletFields({ chains, text, error, onChange }: WalletFieldsProp
       </Field>
       <Field
         label={t('new.address')}
-        hint={
-          read === null ? (
-            t('new.addressHint')
-          ) : (
-            <>
-              {addresses('read')} <span className="block text-balance break-all font-mono">{read}</span>
-            </>
-          )
-        }
+        hint={<AddressRead read={read} hint={t('new.addressHint')} />}
         {...wrong}
       >
         {(control) => (

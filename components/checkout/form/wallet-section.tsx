@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { AddressRead } from '@/components/recipients/address-read'
 import { useAddressCheck } from '@/components/recipients/use-address-check'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -90,15 +91,7 @@ export function WalletSection(props: WalletSectionProps) {
       {isTyped ? (
         <Field
           label={t('typed', { chain: chainName })}
-          hint={
-            typed.read === null ? (
-              t('typedHint')
-            ) : (
-              <>
-                {t('read')} <span className="block text-balance break-all font-mono">{typed.read}</span>
-              </>
-            )
-          }
+          hint={<AddressRead read={typed.read} hint={t('typedHint')} />}
           {...typed.wrong}
         >
           {(control) => (
