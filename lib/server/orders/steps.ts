@@ -54,13 +54,12 @@ export async function beginStep(context: ActionContext, begun: BegunStep): Promi
   const { orderId, step, at: wallet } = begun
   const pressedMs = Date.now()
   const lost = await whyNotAgain(context, { orderId, step, nonce: wallet.nonce })
-  const isUnread = lost === 'chain_unreachable'
-  if (lost !== null && !isUnread) return fail({ code: lost })
+  if (lost !== null && lost !== 'chain_unreachable') return fail({ code: lost })
   const whyNotSigned = await planBySettings()
-  // The chain may have taken twenty seconds to answer: the recipient may be gone, and the price may have ended.
-  const unpaid = await whyNotPaidAnyMore(context.db, context.user.id, orderId)
-  // One that is gone is gone for good, so a chain that can't be read is no reason to try again.
-  if (unpaid !== null || isUnread) return fail({ code: unpaid ?? 'chain_unreachable' })
+  // The chain may have taken twenty seconds to answer: the recipient may be gone, and the price may have ended. One that is
+  // gone is gone for good, so a chain that can't be read is no reason to try again.
+  const refusal = (await whyNotPaidAnyMore(context.db, context.user.id, orderId)) ?? lost
+  if (refusal !== null) return fail({ code: refusal })
   const now = new Date(context.now.getTime() + Date.now() - pressedMs)
   return change({ ...context, now }, orderId, (stored) => {
     const verdict = judgeBegin(stored.order, step, wallet, now)
