@@ -84,11 +84,6 @@ function statusFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   return event.type === 'service-answer' ? withoutHash(wordFacts(event, kind)) : wordFacts(event, kind)
 }
 
-/** A status of the service that we know has facts of its own above, or this does not compile. */
-function unrecognised(_: 'unrecognised', raw: string | null): TimelineFacts {
-  return quotable(raw)
-}
-
 function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
   switch (event.status) {
     case 'processing':
@@ -104,7 +99,9 @@ function wordFacts(event: ServiceStatus, kind: OrderKind): TimelineFacts {
     case 'cancelled':
       return {}
     default:
-      return unrecognised(event.status, event.raw)
+      // A status that we know has facts of its own above. One that a newer version stored is quoted.
+      event.status satisfies 'unrecognised'
+      return quotable(event.raw)
   }
 }
 
