@@ -1,15 +1,14 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { ActionContext } from '../action'
 import { openPostgres } from '../db/postgres'
-import { rowsOf } from '../db/rows'
 import { deadLetters, idempotencyKeys, orderEvents, orders } from '../db/schema/orders'
 import { recipients } from '../db/schema/people'
 import type { Db, OpenDatabase } from '../db/types'
 import { closeOrder } from '../reconciler/dead-letters'
 import { advance } from '../reconciler/look'
 import { reconcileDue } from '../reconciler/reconcile'
-import { migrationsFolder } from '../test/database'
+import { migrationsFolder, waitingForLock } from '../test/database'
 import { code, details, openWorld, request } from '../test/world'
 import { leaseAsk, leaseCheck, leaseOrder } from './lease'
 import { endLook } from './look-end'
@@ -140,9 +139,6 @@ describe('two processes on one database', () => {
   })
 })
 
-const locked = sql`select count(*)::int as waiting from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`
-
 describe('two reconcilers on one database', () => {
   async function sold() {
     const { id, plan } = await world.quoted()
@@ -244,7 +240,7 @@ describe('two reconcilers on one database', () => {
       } as const
       await endLook(tx, found, { ...what, due: { check: true, ask: true }, before: found.order }, () => now)
       const begun = { closing: closeOrder(other.db, id, 'paid by hand', now) }
-      await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+      await expect.poll(() => waitingForLock(world.db)).toBe(1)
       return begun
     })
     expect(code(await closing)).toBe('not_found')
@@ -270,7 +266,7 @@ describe('two reconcilers on one database', () => {
           listed = noted.then(() => {
             isListed = true
           })
-          const waits = async () => isListed || (await rowsOf(world.db, locked))[0]?.waiting === 1
+          const waits = async () => isListed || (await waitingForLock(world.db)) === 1
           await expect.poll(waits).toBe(true)
           return moved
         })

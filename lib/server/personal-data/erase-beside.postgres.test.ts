@@ -1,18 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { rowsOf } from '../db/rows'
 import { monthlyVolumes } from '../db/schema/orders'
 import { sessions } from '../db/schema/people'
 import type { Db } from '../db/types'
 import { findSessionUser, startSession } from '../session/sessions'
 import { ownChainWorld } from '../test/anvil'
+import { waitingForLock } from '../test/database'
 import { code } from '../test/world'
 import { deleteUserWithoutTraces, erasePersonalData } from './erase'
 
 const world = ownChainWorld(3)
-
-const locked = sql`select count(*)::int as waiting from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`
 
 /** The database, whose transaction runs `then` before its first count. */
 function beforeCount(db: Db, then: () => Promise<void>): Db {
@@ -41,7 +38,7 @@ test('an erasure and a look that corrects an end to the first completed one of a
   let looked: Promise<unknown> = Promise.resolve()
   const db = beforeCount(world.db, async () => {
     looked = told('Completed', 183_000)
-    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+    await expect.poll(() => waitingForLock(world.db)).toBe(1)
   })
   expect(code(await erasePersonalData({ ...world.mina, db, now: new Date() }))).toBe('ok')
   expect(await looked).toMatchObject({ state: 'completed', recipient: { maskedKey: '' } })
@@ -54,7 +51,7 @@ test('a sign-in beside the erasure of a person without orders is one of a new pe
   const signIns: ReturnType<typeof startSession>[] = []
   const db = beforeCount(world.db, async () => {
     signIns.push(startSession(world.db, address, new Date()))
-    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+    await expect.poll(() => waitingForLock(world.db)).toBe(1)
   })
   expect(code(await erasePersonalData({ ...person, db }))).toBe('ok')
   const [signedIn] = await Promise.all(signIns)
@@ -71,7 +68,7 @@ test('a sign-in beside the late end of an erasure keeps its person, without a fa
   const { sessionId } = await world.db.transaction(async (tx) => {
     const signedIn = await startSession(tx, address, new Date())
     ends.push(deleteUserWithoutTraces(world.db, id))
-    await expect.poll(() => rowsOf(world.db, locked)).toEqual([{ waiting: 1 }])
+    await expect.poll(() => waitingForLock(world.db)).toBe(1)
     return signedIn
   })
   await Promise.all(ends)

@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { setDatabase } from '../db/open'
 import { openPostgres } from '../db/postgres'
+import { rowsOf } from '../db/rows'
 import type { Db } from '../db/types'
 
 export const migrationsFolder = path.join(import.meta.dirname, '../db/migrations')
@@ -33,6 +35,16 @@ async function migratedArchive(): Promise<Blob> {
   writeFileSync(draft, Buffer.from(await archive.arrayBuffer()))
   renameSync(draft, file)
   return archive
+}
+
+/** How many statements of this database on the test server wait for a lock. */
+export async function waitingForLock(db: Db): Promise<unknown> {
+  const [row] = await rowsOf(
+    db,
+    sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.waiting
 }
 
 /** The address of a new database on the test server: empty, or a copy of `template`. */

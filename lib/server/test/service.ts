@@ -134,7 +134,7 @@ export async function fakeService() {
     if (answer !== undefined && answer !== 'cut-after' && answer.acts !== true)
       return send(answer.status, answer.body, answer.headers)
     const ofRecipients = recipients.answer(call)
-    if (typeof answer === 'object') return send(answer.status, answer.body)
+    if (typeof answer === 'object') return send(answer.status, answer.body, answer.headers)
     if (answer === 'cut-after') return request.socket.destroy()
     if (ofRecipients !== undefined) return send(ofRecipients.status, ofRecipients.body)
     state.made += 1
