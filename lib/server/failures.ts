@@ -31,3 +31,8 @@ export function isStoreFailure(thrown: unknown): boolean {
 export function isUniqueViolation(thrown: unknown): boolean {
   return codeOf(thrown) === '23505'
 }
+
+/** PostgreSQL rolled this transaction back, since it and another one waited for each other. */
+export function isDeadlock(thrown: unknown): boolean {
+  return codeOf(thrown) === '40P01'
+}

@@ -4,6 +4,7 @@ import { isStoreFailure } from '../failures'
 import { migrationsFolder, newPostgresUrl } from '../test/database'
 import { networkTo } from '../test/proxy'
 import { openPostgres } from './postgres'
+import { rowsOf } from './rows'
 import type { OpenDatabase } from './types'
 
 let network: Awaited<ReturnType<typeof networkTo>>
@@ -78,4 +79,18 @@ test('a statement that takes too long is ended by the server and leaves no open 
     .execute(sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in%'`)
     .then((result) => Object(result))
   expect(rows).toEqual([])
+})
+
+test('of two transactions that wait for each other, the one that PostgreSQL ends runs again', async () => {
+  await opened.db.execute(sql`create table pair as select id, 0 as n from generate_series(1, 2) id`)
+  const holding = new Set<number>()
+  const addToBoth = (first: number, second: number) =>
+    opened.db.transaction(async (tx) => {
+      await tx.execute(sql`update pair set n = n + 1 where id = ${first}`)
+      holding.add(first)
+      await expect.poll(() => holding.size).toBe(2)
+      await tx.execute(sql`update pair set n = n + 1 where id = ${second}`)
+    })
+  expect(await outcomes([addToBoth(1, 2), addToBoth(2, 1)])).toEqual({ done: 2, store: 0, other: 0 })
+  expect(await rowsOf(opened.db, sql`select n from pair`)).toEqual([{ n: 2 }, { n: 2 }])
 })

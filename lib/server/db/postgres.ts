@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { after } from 'next/server'
 import pg from 'pg'
 import { isVercel } from '../env/platform'
-import { isStoreFailure } from '../failures'
+import { isDeadlock, isStoreFailure } from '../failures'
 import { answerNoter } from './answered'
 import {
   connectMs,
@@ -103,7 +103,7 @@ type Database = NodePgDatabase
  * Drizzle's own pool transaction leaks a connection when `begin` fails, and after a statement timeout returns one that
  * may still be inside its transaction. So we take and return the connection here.
  */
-function transactionOf(pool: pg.Pool): Database['transaction'] {
+function transactionOnce(pool: pg.Pool): Database['transaction'] {
   return async (act, config) => {
     const client = await pool.connect()
     let broken = false
@@ -114,6 +114,22 @@ function transactionOf(pool: pg.Pool): Database['transaction'] {
       throw error
     } finally {
       client.release(broken)
+    }
+  }
+}
+
+const mostRuns = 3
+
+/** Runs a transaction again that PostgreSQL ended because it and another one waited for each other: nothing of it is left. */
+function transactionOf(pool: pg.Pool): Database['transaction'] {
+  const once = transactionOnce(pool)
+  return async (act, config) => {
+    for (let run = 1; ; run++) {
+      try {
+        return await once(act, config)
+      } catch (error) {
+        if (!isDeadlock(error) || run === mostRuns) throw error
+      }
     }
   }
 }

@@ -2,7 +2,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /**
  * Either driver, and a transaction of either. Inside a transaction always use its `tx`: PGlite has one session and
- * would wait for itself.
+ * would wait for itself. Do nothing else in it, either: after a deadlock it runs again.
  */
 export type Db = PgDatabase<PgQueryResultHKT>
 
