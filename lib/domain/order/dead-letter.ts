@@ -2,7 +2,7 @@
 // compared with every duration in a quote.
 
 import { isDropped } from './answer'
-import type { ServiceAnswer } from './events'
+import type { ServiceAnswer, ServiceState } from './events'
 import { findStep, type Order } from './order'
 import { mayGoOn, paidAfterAll } from './payment'
 import { payoutFinding } from './payout'
@@ -73,14 +73,24 @@ export function withAnswer(known: Answers | null, code: AnswerCode, at: string):
   }
 }
 
+const codeOf: Readonly<Record<ServiceState, AnswerCode>> = {
+  waiting: 'going-on',
+  processing: 'going-on',
+  // A late deposit may still be refunded.
+  cancelled: 'going-on',
+  completed: 'last-word',
+  failed: 'last-word',
+  refunded: 'last-word',
+  unrecognised: 'unrecognised',
+}
+
 /** Classifies an answer that was already applied to the order; null if it is older than what ended the order. */
 export function answerCode(order: Order, fact: ServiceAnswer): AnswerCode | null {
-  if (isFinal(order.state) && isDropped(order, fact)) return null
-  const isLastWord = fact.status === 'completed' || fact.status === 'failed' || fact.status === 'refunded'
-  if (isFinal(order.state) && fact.status !== order.state && fact.status !== 'unrecognised')
-    return 'contradiction'
-  if (isLastWord) return 'last-word'
-  return fact.status === 'unrecognised' ? 'unrecognised' : 'going-on'
+  if (isFinal(order.state)) {
+    if (isDropped(order, fact)) return null
+    if (fact.status !== order.state && fact.status !== 'unrecognised') return 'contradiction'
+  }
+  return codeOf[fact.status]
 }
 
 const hourMs = 3_600_000
