@@ -49,8 +49,9 @@ async function isLogged(reading: StepReading, { hash, mined }: SeenTx, to: Addre
   return logs.some((log) => sameHash(log.hash, hash) && log.value === amountOf(reading))
 }
 
-function holds({ data }: SeenTx, planned: OpenStep['planned']): boolean {
-  return data.toLowerCase().includes(planned.data.slice(2).toLowerCase())
+/** Whether a transaction contains a call's bytes. That it made the call only a token's log shows. */
+export function holds({ data }: SeenTx, call: Hex): boolean {
+  return data.toLowerCase().includes(call.slice(2).toLowerCase())
 }
 
 /**
@@ -61,7 +62,7 @@ function holds({ data }: SeenTx, planned: OpenStep['planned']): boolean {
  */
 export async function unwrap(reading: StepReading, seen: SeenTx): Promise<SeenTx> {
   const { reader, step, planned } = reading
-  if (isPlanned(seen, planned) || !holds(seen, planned)) return seen
+  if (isPlanned(seen, planned) || !holds(seen, planned.data)) return seen
   const to = step.name === 'transfer' ? (payeeOf(reading) ?? planned.to) : null
   const isDone = await isLogged(reading, seen, to)
   if (seen.mined !== null && !isDone && seen.mined.confirmations >= reader.depth) return seen
@@ -115,7 +116,7 @@ export async function hasWrapper(reading: StepReading, logs: readonly TokenLog[]
     // A block has the log: a node that doesn't show its transaction, or not yet that the call made it, is behind.
     if (seen === null || unwrapped?.mined == null) return true
     if (isPlanned(unwrapped, planned)) continue
-    const mayHold = holds(seen, planned) || !sameAccount(seen.from, planned.from)
+    const mayHold = holds(seen, planned.data) || !sameAccount(seen.from, planned.from)
     if (mayHold && (await isWrapper(reading, seen))) return true
   }
   return false

@@ -94,6 +94,19 @@ describe('a claimed order of the widget', () => {
       expect(await statusFor(person.userId, id)).toBeNull()
   })
 
+  test('with a deposit that a relayer sent for the account is proven and followed', async () => {
+    const person = await newPerson(world)
+    const { transactionId, plan } = await person.quotedElsewhere()
+    if (plan.approval !== null) await (await person.signed(plan.approval)).send()
+    const hash = await person.relayed(plan.transfer)
+    await person.claim(transactionId, hash)
+    const [order] = await provenOrders(person)
+    expect(order).toMatchObject({ quote: { transactionId, sendAmount: '10' }, steps: [{ hash }] })
+    const followed = () => world.lookFor(person.userId, order?.id ?? '')
+    const confirmed = { state: 'processing', steps: [{ hash, status: 'confirmed' }] }
+    await expect.poll(followed, { timeout: 30_000 }).toMatchObject(confirmed)
+  })
+
   test('[R20] of another person reveals and yields nothing, no matter who claims first', async () => {
     const seller = await newPerson(world)
     const stranger = await newPerson(world)

@@ -1,6 +1,14 @@
 // People who start an order in a widget, sign it themselves, and claim it here.
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { createWalletClient, type Hex, http, keccak256, publicActions } from 'viem'
+import {
+  concatHex,
+  createWalletClient,
+  encodeAbiParameters,
+  type Hex,
+  http,
+  keccak256,
+  publicActions,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Plan, PlanTx } from '@/lib/domain/kinds/quote'
 import { decimalOf } from '@/lib/domain/money/money'
@@ -14,11 +22,48 @@ import { details } from '../test/world'
 import { type ClaimRequest, claimOrder } from './claim'
 import { proveClaims } from './prove'
 
-export async function newPerson(world: SaleWorld) {
+/** Creates a contract that makes any call (to, data) for any sender, and fails if the call does. */
+const forwarder: Hex =
+  '0x60218060093d393df36044358060646000376000600091600060006004355af1601f5760006000fd5b00'
+
+type Wallet = Awaited<ReturnType<typeof fundedWallet>>
+
+async function fundedWallet({ sandbox, chain }: SaleWorld) {
   const account = privateKeyToAccount(generatePrivateKey())
+  await sandbox.control('POST', 'faucet', { chainId: chain.id, address: account.address })
+  const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) }).extend(publicActions)
+  return { account, wallet }
+}
+
+/** Another account sends the call for this one, whose own code makes it (EIP-7702). */
+async function sendByRelayer(
+  world: SaleWorld,
+  { account, wallet }: Wallet,
+  { to, data }: PlanTx,
+): Promise<Hex> {
+  const relayer = await fundedWallet(world)
+  const created = await wallet.sendTransaction({ account, chain: null, data: forwarder })
+  const { contractAddress: address } = await wallet.waitForTransactionReceipt({ hash: created })
+  if (!address) throw new Error('no contract')
+  const nonce = await wallet.getTransactionCount(account)
+  const authorization = await account.signAuthorization({ chainId: world.chain.id, address, nonce })
+  const call = encodeAbiParameters([{ type: 'address' }, { type: 'bytes' }], [to, data])
+  const hash = await relayer.wallet.sendTransaction({
+    account: relayer.account,
+    chain: null,
+    authorizationList: [authorization],
+    to: account.address,
+    data: concatHex(['0xfeedfeed', call]),
+    gas: 500_000n,
+  })
+  await wallet.waitForTransactionReceipt({ hash })
+  await world.sandbox.mine(world.chain.id, world.chain.confirmations)
+  return hash
+}
+
+export async function newPerson(world: SaleWorld) {
+  const { account, wallet } = await fundedWallet(world)
   const { userId } = await startSession(world.db, account.address, new Date())
-  await world.sandbox.control('POST', 'faucet', { chainId: world.chain.id, address: account.address })
-  const wallet = createWalletClient({ account, transport: http(world.chain.rpcUrl) }).extend(publicActions)
   const context = (): ActionContext => ({
     db: world.db,
     user: { id: userId, address: account.address },
@@ -77,6 +122,7 @@ export async function newPerson(world: SaleWorld) {
     quotedElsewhere,
     signed,
     depositOf,
+    relayed: (tx: PlanTx) => sendByRelayer(world, { account, wallet }, tx),
     claim,
     openClaim,
     shown: () => listOpenOrders(userId),

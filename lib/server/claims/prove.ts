@@ -4,9 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import { getAddress } from 'viem/utils'
 import type { Hex } from '@/lib/domain/chains'
-import { type ClaimQuestion, judgeDeposit, type Proof, type ProvenDeposit } from '@/lib/domain/claims/claim'
+import type { ClaimQuestion, Proof, ProvenDeposit } from '@/lib/domain/claims/claim'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { toPlanView } from '@/lib/domain/plan/data'
+import { proveDeposit } from '@/lib/engine/claimed-deposit'
 import { SettlementError } from '@/lib/settlement'
 import { assignToOrder } from '../chain/owner'
 import { getPlanRules } from '../chain/plan-rules'
@@ -127,8 +128,7 @@ async function isKnown(db: Db, transactionId: string): Promise<boolean> {
 async function proofOf(question: ClaimQuestion): Promise<Proof> {
   const chain = await serverChain(question.chain.id)
   const { serverRpcUrl, secondRpcUrl } = chain
-  const judge = async (rpcUrl: string) =>
-    judgeDeposit(await (await openReader(chain, rpcUrl)).transaction(question.hash), question)
+  const judge = async (rpcUrl: string) => proveDeposit(await openReader(chain, rpcUrl), question)
   const proof = await judge(serverRpcUrl)
   if (proof.kind !== 'refuted' || secondRpcUrl === null) return proof
   return (await judge(secondRpcUrl)).kind === 'refuted' ? proof : { kind: 'waiting' }
