@@ -6,8 +6,8 @@ test.each(flowChoices.map((flows) => ({ flows })))(
   async ({ flows }) => {
     vi.resetModules()
     vi.doMock('@/site.config', () => ({ site: { flows } }))
-    const { firstTokens, hasSale } = await import('./home-flows')
-    expect(hasSale).toBe(flows.includes('sell'))
+    const { firstTokens, offersSell } = await import('./home-flows')
+    expect(offersSell).toBe(flows.includes('sell'))
     expect(firstTokens).toBe(flows.includes('buy') ? 'buy' : undefined)
     vi.doUnmock('@/site.config')
   },

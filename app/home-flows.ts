@@ -7,7 +7,7 @@ import { site } from '@/site.config'
 export const firstTokens = site.flows.find((flow) => getsTokens(flow) && !givesTokens(flow))
 
 /** What tokens are worth is what a sale of them brings: without one, balances are shown alone. */
-export const hasSale = site.flows.some((flow) => givesTokens(flow) && !getsTokens(flow))
+export const offersSell = site.flows.some((flow) => givesTokens(flow) && !getsTokens(flow))
 
 /**
  * While an order waits for the person, that is what to do first. Else the first flow is the way to begin, or for an empty

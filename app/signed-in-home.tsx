@@ -25,7 +25,7 @@ import { lastKnownPrices } from '@/lib/server/service/prices'
 import type { SessionUser } from '@/lib/server/session/sessions'
 import { site } from '@/site.config'
 import { clientMessages } from './client-messages'
-import { firstTokens, flowClass, hasSale } from './home-flows'
+import { firstTokens, flowClass, offersSell } from './home-flows'
 import { homeParts } from './home-parts'
 
 interface ChainRead {
@@ -50,7 +50,7 @@ async function TotalOf({ reads }: { reads: readonly ChainRead[] }) {
       unread={all.filter(({ holdings }) => holdings === null).map(({ chain }) => chain)}
       without={uncounted(all)}
       first={firstTokens === undefined ? null : `/${firstTokens}`}
-      isPriced={hasSale}
+      isPriced={offersSell}
     />
   )
 }
@@ -64,7 +64,7 @@ async function Balances({ reads }: { reads: readonly ChainRead[] }) {
   const t = await getTranslations('home.own')
   return (
     <Card heading={t('balances')} className="grid gap-4">
-      <Suspense fallback={hasSale ? <div className={totalRoom} /> : null}>
+      <Suspense fallback={offersSell ? <div className={totalRoom} /> : null}>
         <TotalOf reads={reads} />
       </Suspense>
       {reads.map((read) => (
@@ -85,7 +85,7 @@ export async function SignedInHome({ user }: { user: SessionUser }) {
     getTranslations('common.nav'),
     getTranslations('order'),
     getChains(),
-    hasSale ? lastKnownPrices() : [],
+    offersSell ? lastKnownPrices() : [],
     readLocale(),
     listOpenOrders(user.id),
     clientMessages('amount', 'orderWords'),

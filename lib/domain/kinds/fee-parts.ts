@@ -82,10 +82,10 @@ export function roundPrice(price: Decimal, rounding: Rounding): Decimal {
  */
 export function pricePerToken(
   { sendAmount, receiveAmount }: Omit<QuotedAmounts, 'fees'>,
-  isPurchase: boolean,
+  isBuy: boolean,
 ): Decimal | null {
-  const rounding = isPurchase ? 'up' : 'down'
-  const [paid, tokens] = isPurchase ? [sendAmount, receiveAmount] : [receiveAmount, sendAmount]
+  const rounding = isBuy ? 'up' : 'down'
+  const [paid, tokens] = isBuy ? [sendAmount, receiveAmount] : [receiveAmount, sendAmount]
   const price = divide(paid, tokens, exactPlaces, rounding)
   return price === null || isZero(price) ? null : roundPrice(price, rounding)
 }

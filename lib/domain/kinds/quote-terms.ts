@@ -47,10 +47,10 @@ export interface QuoteTerms {
 }
 
 function rateOf(quote: QuotedAmounts, units: Units): QuoteTerms['rate'] {
-  const isPurchase = units.send === null
-  const price = pricePerToken(quote, isPurchase)
+  const isBuy = units.send === null
+  const price = pricePerToken(quote, isBuy)
   if (price === null) return null
-  return isPurchase
+  return isBuy
     ? { token: units.receive ?? '', price, unit: null }
     : { token: units.send ?? '', price, unit: units.receive }
 }

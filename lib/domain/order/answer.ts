@@ -94,7 +94,7 @@ function stepBack(order: Order, answer: ServiceAnswer): Order {
 }
 
 /** Only the service knows about a payment, so its answer moves a purchase at once, also backwards. */
-function movedPurchase(order: Order, answer: ServiceAnswer): Order {
+function movedBuy(order: Order, answer: ServiceAnswer): Order {
   switch (answer.status) {
     case 'processing':
       return { ...order, state: 'processing', reason: null, backSince: null }
@@ -137,7 +137,7 @@ function openAfter(order: Order, answer: ServiceAnswer): Order {
   const isTaken = saysTaken[answer.status] ?? order.isTaken
   const payment = isWithdrawn(order, told, answer) ? unpaid(known.payment, 'awaiting') : known.payment
   const next = { ...known, told, payout, payment, isTaken: isTaken && told?.end !== 'cancelled' }
-  return !givesTokens(order.intent.kind) && told === null ? movedPurchase(next, answer) : next
+  return !givesTokens(order.intent.kind) && told === null ? movedBuy(next, answer) : next
 }
 
 /** An answer about an ended order: it agrees, or it is kept until a second one says the same. */

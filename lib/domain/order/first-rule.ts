@@ -5,7 +5,7 @@ import { givesTokens } from '../kinds/kinds'
 import type { EventOf, ServiceAnswer, ServiceFact } from './events'
 import { merge } from './merge'
 import { findStep, type Order } from './order'
-import { stateOfPurchase, toldPayment } from './payment'
+import { stateOfBuy, toldPayment } from './payment'
 import { toldDelivery } from './sightings'
 import { factsOf, isFinal, type OrderState } from './state'
 import { adoptHash } from './steps'
@@ -25,7 +25,7 @@ function processingIsTrue(order: Order, fact: ServiceFact): boolean {
 
 function stateAfter(order: Order, fact: ServiceFact & { readonly at: string }): OrderState {
   if (isFinal(order.state)) return order.state
-  if (!givesTokens(order.intent.kind)) return stateOfPurchase(order, fact, fact.at)
+  if (!givesTokens(order.intent.kind)) return stateOfBuy(order, fact, fact.at)
   switch (fact.status) {
     case 'completed':
     case 'failed':

@@ -113,7 +113,7 @@ export function correctedPayment(known: Order['payment'], { end, paid }: Dissent
 /**
  * The next state of a purchase that is not final. Only the service knows about a payment, so its answer counts at once.
  */
-export function stateOfPurchase(order: Order, fact: ServiceFact, at: string): OrderState {
+export function stateOfBuy(order: Order, fact: ServiceFact, at: string): OrderState {
   switch (fact.status) {
     case 'completed':
     case 'failed':

@@ -21,7 +21,7 @@ function settleSigned(order: Order): Order {
   return to(order.isTaken ? 'processing' : 'confirmed')
 }
 
-function settlePurchase(order: Order): Order {
+function settleBuy(order: Order): Order {
   const { told, payment } = order
   if (told === null) return order
   if (told.end === 'completed')
@@ -45,7 +45,7 @@ function agreesWithEnd({ told, state }: Order): boolean {
 export function settle(order: Order): Order {
   if (isFinal(order.state) || order.byWord) return order
   if (agreesWithEnd(order)) return { ...order, told: null }
-  return givesTokens(order.intent.kind) ? settleSigned(order) : settlePurchase(order)
+  return givesTokens(order.intent.kind) ? settleSigned(order) : settleBuy(order)
 }
 
 /** Whether the dissenting end agrees with the chain or was told twice: then the recorded end was wrong. */

@@ -15,7 +15,7 @@ function payable(amount: Decimal): Decimal {
   return fractionDigits(amount) > moneyPlaces ? roundDecimal(amount, moneyPlaces, 'down') : amount
 }
 
-function toQuotedSale(wire: WireSellQuote, received: Received): QuotedPlan {
+function toQuotedSell(wire: WireSellQuote, received: Received): QuotedPlan {
   const { toCurrency, toAmount } = wire.quote
   return {
     quote: { ...quotedSpend(wire, received), receiveAmount: payable(toAmount), currency: toCurrency },
@@ -30,7 +30,7 @@ export function sellCalls(transport: Transport, ttlSeconds: number): KindCalls<'
       const body = sellQuoteBody(request)
       const call = { operation: 'offramp-quote', method: 'POST', path: '/offramp/quote', body } as const
       const answer = await ask(transport, call, wireSellQuote)
-      return toQuotedSale(answer.body, { atMs: answer.receivedAtMs, ttlSeconds })
+      return toQuotedSell(answer.body, { atMs: answer.receivedAtMs, ttlSeconds })
     },
     /** `GET /offramp/status?transactionId=` (spec). */
     status: async (transactionId) => {

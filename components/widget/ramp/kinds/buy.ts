@@ -8,7 +8,7 @@ import { common, decimalOf, hashOf, member } from '../host-fields'
 import { readWallet } from '../read-wallet'
 import type { WidgetKind } from '../widget-kind'
 
-function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): Result<Press> {
+function readBuy(desk: OrderDesk, request: BuyRequest, account: Address): Result<Press> {
   const read = tokenToBuy(desk.chains(), request)
   if (!read.ok) return read
   const token = read.data
@@ -30,7 +30,7 @@ function readPurchase(desk: OrderDesk, request: BuyRequest, account: Address): R
 
 const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
 
-function parsePurchase(body: unknown): BuyStatus {
+function parseBuy(body: unknown): BuyStatus {
   return {
     ...common(body, buyPhases),
     payment: payments.find((known) => known === member(body, 'payment')) ?? null,
@@ -41,4 +41,4 @@ function parsePurchase(body: unknown): BuyStatus {
 }
 
 /** A code to pay in a bank. Nothing moves until it is paid. */
-export const buy: WidgetKind<BuyRequest, BuyStatus> = { read: readPurchase, parse: parsePurchase }
+export const buy: WidgetKind<BuyRequest, BuyStatus> = { read: readBuy, parse: parseBuy }

@@ -36,7 +36,7 @@ function readRecipient({ recipients }: OrderDesk, { recipient }: SellRequest): R
   })
 }
 
-function readSale(desk: OrderDesk, request: SellRequest, account: Address): Result<Press> {
+function readSell(desk: OrderDesk, request: SellRequest, account: Address): Result<Press> {
   const read = tokenToSell(desk.chains(), request)
   if (!read.ok) return read
   const paid = readRecipient(desk, request)
@@ -52,7 +52,7 @@ function readSale(desk: OrderDesk, request: SellRequest, account: Address): Resu
   return ok({ intent, shown, ask })
 }
 
-function parseSale(body: unknown): SellStatus {
+function parseSell(body: unknown): SellStatus {
   const withdrawal = member(body, 'withdrawal')
   return {
     ...common(body, sellPhases),
@@ -71,4 +71,4 @@ function parseSale(body: unknown): SellStatus {
   }
 }
 
-export const sell: WidgetKind<SellRequest, SellStatus> = { read: readSale, parse: parseSale }
+export const sell: WidgetKind<SellRequest, SellStatus> = { read: readSell, parse: parseSell }
