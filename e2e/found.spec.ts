@@ -1,4 +1,5 @@
 // The files and headers that search engines, chats and phones read.
+import { openPages, widgetPages } from './support/parts'
 import { site } from './support/site'
 import { expect, test } from './support/test'
 
@@ -25,7 +26,8 @@ test('search engines are shown the pages that anyone can read, and no others', a
     const page = await request.get(href, { maxRedirects: 0 })
     expect(page.headers()['x-robots-tag'], href).toBeUndefined()
   }
-  for (const path of [...ofOnePerson, ...site.flows.map((flow) => `/${flow}/some-order`)]) {
+  const orders = site.flows.map((flow) => `/${flow}/some-order`)
+  for (const path of [...ofOnePerson, ...orders, ...openPages, ...widgetPages]) {
     const page = await request.get(path, { maxRedirects: 0 })
     expect(page.headers()['x-robots-tag'], path).toBe('noindex')
   }

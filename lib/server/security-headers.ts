@@ -54,7 +54,7 @@ export const notFramed = {
 export const notIndexed = [
   '/(account|operator|recipients|transactions)/:path*',
   '/(sell|buy|send)/:orderId',
-  ...framedPages,
+  ...framedPages.map((page) => `${page}/:path*`),
 ].map((source) => ({ source, headers: [{ key: 'X-Robots-Tag', value: 'noindex' }] }))
 
 /**
