@@ -2,8 +2,8 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { type Locale, useTranslations } from 'next-intl'
+import type { Theme } from '@/lib/domain/theme'
 import { type LanguageChoice, LanguageMenu } from './language-menu'
-import type { Theme } from './themes'
 import { useTheme } from './use-theme'
 
 export interface Preferences {

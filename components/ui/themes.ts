@@ -1,5 +1,4 @@
-export const themes = ['system', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
+import type { Theme } from '@/lib/domain/theme'
 
 const [light, dark] = [process.env.BAR_LIGHT ?? '', process.env.BAR_DARK ?? '']
 

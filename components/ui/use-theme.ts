@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { paintBars, type Theme } from './themes'
+import type { Theme } from '@/lib/domain/theme'
+import { paintBars } from './themes'
 
 /** The theme in use, and a way to choose another. `cookie` is where the choice is kept (lib/server/preferences.ts). */
 export function useTheme(initial: Theme, cookie: string) {

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl'
 import { type ReactNode, useId } from 'react'
 import { chosenClass } from '@/components/ui/chosen'
 import { type Preferences, themeIcons } from '@/components/ui/preference-switches'
-import { themes } from '@/components/ui/themes'
 import { useLanguage } from '@/components/ui/use-language'
 import { useTheme } from '@/components/ui/use-theme'
+import { themes } from '@/lib/domain/theme'
 
 interface ChoiceProps {
   isChosen: boolean

@@ -6,6 +6,7 @@ import type { KnownRate, PlanRules } from '@/lib/domain/kinds/quote'
 import { parseAmount, plainDecimal } from '@/lib/domain/money/amount-text'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { PixChoice } from '@/lib/domain/recipients/saved'
+import type { Theme } from '@/lib/domain/theme'
 import type { Locale } from '@/messages/locales'
 import type { GetTestTokens } from '../checkout/form/test-tokens'
 import type { WalletOption } from '../checkout/form/wallet-draft'
@@ -14,7 +15,7 @@ import type { WidgetListeners } from './events'
 
 /** What the widget can do. */
 export type WidgetFlow = OrderKind
-export type WidgetTheme = 'light' | 'dark' | 'system'
+export type WidgetTheme = Theme
 
 /** The colours that a host may set, each a CSS colour; `light-dark(a, b)` gives one per theme. */
 export const colorNames = [

@@ -1,11 +1,10 @@
 import 'server-only'
 import { cookies } from 'next/headers'
+import { type Theme, themes } from '@/lib/domain/theme'
 import type { Locale } from '@/messages/locales'
 import { cookieOptions } from './cookies'
 import { localeCookie } from './locale'
 
-export const themes = ['light', 'dark', 'system'] as const
-export type Theme = (typeof themes)[number]
 /** Written by the browser, and only compared with the names above. */
 export const themeCookie = 'color-theme'
 

@@ -5,6 +5,7 @@ import type { CallsByKind } from '@/lib/domain/kinds/kinds'
 import type { Destination } from '@/lib/domain/kinds/quote'
 import type { Decimal } from '@/lib/domain/money/money'
 import type { WrittenKey } from '@/lib/domain/rails/pix/key-match'
+import type { KycStatus } from '@/lib/domain/recipients/saved'
 
 /** Where a wallet recipient is paid. */
 export interface WalletTarget extends Destination {
@@ -34,7 +35,7 @@ export interface ServiceRecipient {
   readonly name: string | null
   /** May hold a whole Pix key: compare it with what we sent and drop it. Never store, log or show it. */
   readonly target: ListedTarget
-  readonly kycStatus: 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
+  readonly kycStatus: KycStatus
 }
 
 export interface PageOfList {

@@ -1,10 +1,9 @@
 // What a frame takes from its address and from its host's messages: both are untrusted.
+import { themes } from '@/lib/domain/theme'
 import { locales } from '@/messages/locales'
 import { site } from '@/site.config'
-import { colorNames, type WidgetColors, type WidgetTheme } from '../options'
+import { colorNames, type WidgetColors } from '../options'
 import { type FrameOptions, membersOf, type ParentMessage, refusalOf } from './frame-protocol'
-
-const themes: readonly WidgetTheme[] = ['light', 'dark', 'system']
 
 const oneOf = <V extends string>(list: readonly V[], value: unknown): V | undefined =>
   list.find((known) => known === value)

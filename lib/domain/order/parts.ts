@@ -21,6 +21,8 @@ export interface MomentView {
   readonly by: 'person' | 'chain' | 'service' | 'clock' | 'operator'
 }
 
+export const paymentStatuses = ['awaiting', 'in-transit', 'received', 'returned'] as const
+
 /**
  * What a purchase asks the payer's bank to pay (checked by domain/kinds/buy/charge.ts), and what is known about the
  * payment.
@@ -39,7 +41,7 @@ export interface PaymentView {
   readonly referenceId: string | null
   readonly expiresAt: string
   /** Told by the service; null until then. `received`: it has what the order needs. */
-  readonly status: 'awaiting' | 'in-transit' | 'received' | 'returned' | null
+  readonly status: (typeof paymentStatuses)[number] | null
   /** Total returned to the payer; null when the service does not say. */
   readonly returnedAmount: Decimal | null
   /** When the person last reported the payment. */

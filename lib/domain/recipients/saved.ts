@@ -2,7 +2,8 @@
 import type { Address } from '../chains'
 import type { PixKeyKind } from '../rails/pix/key'
 
-export type KycStatus = 'pending' | 'approved' | 'rejected' | 'more_needed' | 'unknown'
+export const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
+export type KycStatus = (typeof kycStatuses)[number]
 
 interface SavedRecipientBase {
   readonly id: string

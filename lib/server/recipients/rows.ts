@@ -1,14 +1,11 @@
 import 'server-only'
 import { and, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
-import type { PixKeyKind } from '@/lib/domain/rails/pix/key'
-import { foldText, type KycStatus, type SavedRecipientView } from '@/lib/domain/recipients/saved'
+import { type PixKeyKind, pixKeyKinds } from '@/lib/domain/rails/pix/key'
+import { foldText, type KycStatus, kycStatuses, type SavedRecipientView } from '@/lib/domain/recipients/saved'
 import { recipients } from '../db/schema/people'
 import type { Db } from '../db/types'
 
 export type RecipientRow = typeof recipients.$inferSelect
-
-const kycStatuses = ['pending', 'approved', 'rejected', 'more_needed', 'unknown'] as const
-const keyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
 
 /** A `recipients` row in its owner's list. */
 export const isLiving = inArray(recipients.state, ['active', 'checking', 'frozen', 'unmade'])
@@ -38,7 +35,7 @@ function kycOf(row: RecipientRow): KycStatus {
 }
 
 export function keyKindOf(row: Pick<RecipientRow, 'keyKind'>): PixKeyKind {
-  return keyKinds.find((kind) => kind === row.keyKind) ?? 'random'
+  return pixKeyKinds.find((kind) => kind === row.keyKind) ?? 'random'
 }
 
 /** What its owner may see of a row; null for one not shown. */

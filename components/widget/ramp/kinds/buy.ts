@@ -2,6 +2,7 @@ import type { Address } from '@/lib/domain/chains'
 import { checkBuy } from '@/lib/domain/kinds/buy/check'
 import { buyIntent, tokenToBuy } from '@/lib/domain/kinds/buy/intent'
 import { type BuyRequest, type BuyStatus, buyPhases } from '@/lib/domain/kinds/buy/kind'
+import { paymentStatuses } from '@/lib/domain/order/parts'
 import { ok, type Result } from '@/lib/domain/result'
 import type { Judged, OrderDesk, Press } from '../ask-order'
 import { common, decimalOf, hashOf, member } from '../host-fields'
@@ -28,12 +29,10 @@ function readBuy(desk: OrderDesk, request: BuyRequest, account: Address): Result
   return ok({ intent, shown, ask })
 }
 
-const payments = ['awaiting', 'in-transit', 'received', 'returned'] as const
-
 function parseBuy(body: unknown): BuyStatus {
   return {
     ...common(body, buyPhases),
-    payment: payments.find((known) => known === member(body, 'payment')) ?? null,
+    payment: paymentStatuses.find((known) => known === member(body, 'payment')) ?? null,
     returnedAmount: decimalOf(body, 'returnedAmount'),
     cryptoAmount: decimalOf(body, 'cryptoAmount'),
     destinationHash: hashOf(body, 'destinationHash'),

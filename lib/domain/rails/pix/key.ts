@@ -3,7 +3,8 @@ import { type BrCodeFault, decodeBrCode } from './br-code'
 import { formatTaxId, isCnpj, isCpf, maskTaxId, parseTaxId } from './tax-id'
 import { asTyped } from './typed-text'
 
-export type PixKeyKind = 'cpf' | 'cnpj' | 'phone' | 'email' | 'random'
+export const pixKeyKinds = ['cpf', 'cnpj', 'phone', 'email', 'random'] as const
+export type PixKeyKind = (typeof pixKeyKinds)[number]
 
 export interface PixKey {
   readonly kind: PixKeyKind
