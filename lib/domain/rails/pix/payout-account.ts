@@ -1,4 +1,4 @@
-import type { PayoutView } from '../parts'
+import type { PayoutView } from '../../order/parts'
 
 const taxIdShape = /^[\dA-Z*]+(?:\.[\dA-Z*]+){2}(?:\/[\dA-Z*]+)?-[\dA-Z*]{2}$/i
 const charactersOf = (mask: string) => [...mask.replace(/[^\dA-Z*]/gi, '')]
