@@ -1,5 +1,5 @@
-// Names that others depend on: routes, settings, cookies, storage keys, tables, stored events, the widget's messages to
-// its host, metrics and log lines. A clone's data, dashboards and alarms use them, so a removed or changed one fails
+// Names that others depend on: routes, settings, cookies, storage keys, tables, stored events, the messages between widget
+// and host, metrics and log lines. A clone's data, dashboards and alarms use them, so a removed or changed one fails
 // here.
 // To add one: `npx vitest run scripts/public-names.test.ts -u`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -39,20 +39,29 @@ const tables = [claimTables, orderTables, peopleTables, securityTables]
 /** The text of a file; nothing where a part was taken out of the clone. */
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const members = (file: string) => matches(/^ {2,}(?:readonly )?(\w+)\??:/gm, [textOf(file)])
+const types = (file: string) => matches(/readonly type: '([\w-]+)'/g, [textOf(file)])
+const element = 'components/widget/frame/ramp-element.ts'
+const protocol = 'components/widget/frame/frame-protocol.ts'
 
 test('no public name is removed or changed', async () => {
   const names = {
     routes: sorted(routes),
     settings: sorted(envNames),
     'cookies, storage keys, keys of a store, metrics': matches(/['"`](ramp[.:-][\w.:-]*)/g),
-    tables: sorted(tables),
-    'stored events': matches(/readonly type: '([\w-]+)'/g, [
-      readFileSync('lib/domain/order/events.ts', 'utf8'),
+    'cookies of choices': matches(/\bconst \w+Cookie = '([\w-]+)'/g),
+    'database of the browser': matches(/^const [A-Z]+ = '([\w-]+)'/gm, [
+      textOf('lib/wallet/hash-database.ts'),
     ]),
+    tables: sorted(tables),
+    'stored events': types('lib/domain/order/events.ts'),
     'members of stored events': members('lib/domain/order/events.ts'),
-    'events of the widget': members('components/widget/events.ts'),
+    'events of the widget': types('components/widget/events.ts'),
+    'members of events of the widget': members('components/widget/events.ts'),
+    'messages of the frame': types(protocol),
+    'members of messages of the frame': matches(/readonly (\w+)\??:/g, [textOf(protocol)]),
     'attributes of the widget': matches(/'([\w-]+)'/g, [
-      /attributes = \[([^\]]*)\]/.exec(textOf('components/widget/frame/ramp-element.ts'))?.[0] ?? '',
+      /attributes = \[([^\]]*)\]/.exec(textOf(element))?.[0] ?? '',
+      ...(textOf(element).match(/getAttribute\('[\w-]+'\)/g) ?? []),
     ]),
     'log lines': matches(/\b(?:log\w*|countedLine)\(\s*'(?:info|warn|error)',\s*'([^']+)'/g),
   }
