@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { lostAnswer, useIsOnline } from '@/components/ui/lost-answer'
 import type { ErrorCode } from '@/lib/domain/error-codes'
+import { givesTokens } from '@/lib/domain/kinds/kinds'
 import { isFinal, isOpen } from '@/lib/domain/order/state'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import type { Failure, Result } from '@/lib/domain/result'
@@ -33,9 +34,9 @@ function needsFollowing(order: OrderView): boolean {
   // Also an end of ours that the service contradicts: our page says that it is being asked again.
   if (order.dissent !== null || order.told?.standing === 'absent') return true
   // A code that was shown may be paid late, in any state of its order.
-  if (order.kind === 'buy' && order.payment !== null && !isFinal(order.state)) return true
+  if (order.payment !== null && !isFinal(order.state)) return true
   // Only the service's answers support these ends, and a later one may correct them.
-  if (order.state === 'failed' || (order.kind === 'buy' && order.state === 'refunded'))
+  if (order.state === 'failed' || (!givesTokens(order.kind) && order.state === 'refunded'))
     return isAskedAgain(order)
   // The service says that it refunded; the chain shows where to slightly later.
   if (order.state === 'refunded') return order.quote !== null && (order.refund?.hash ?? null) === null

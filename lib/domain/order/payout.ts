@@ -1,5 +1,6 @@
 // What the service says it paid, compared with the quote and with its earlier answers.
 
+import { getsTokens } from '../kinds/kinds'
 import { quoteRoom } from '../kinds/quote-check'
 import { compareDecimal, type Decimal, moneyPlaces, subtractDecimal } from '../money/money'
 import { merge } from './merge'
@@ -59,6 +60,6 @@ export function payoutFinding(
   },
 ): PayoutFinding | null {
   const { payout, state, byWord, accountChanged, intent } = order
-  if (intent.kind !== 'sell' || state !== 'completed' || byWord || payout === null) return null
+  if (getsTokens(intent.kind) || state !== 'completed' || byWord || payout === null) return null
   return fitsQuote(payout, order) ?? (accountChanged ? 'account' : null)
 }

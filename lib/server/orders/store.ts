@@ -1,5 +1,6 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
+import { getsTokens } from '@/lib/domain/kinds/kinds'
 import { destinationOf } from '@/lib/domain/kinds/quote'
 import type { OrderEvent } from '@/lib/domain/order/events'
 import { applyEvent, foldOrder } from '@/lib/domain/order/fold'
@@ -71,7 +72,7 @@ export function ratesOf({
   intent,
   quote,
 }: Order): Partial<Pick<typeof orders.$inferSelect, 'brlPerToken' | 'usdPerToken'>> {
-  if (intent.kind !== 'sell') return {}
+  if (getsTokens(intent.kind)) return {}
   return { brlPerToken: quote?.exchangeRate ?? null, usdPerToken: quote?.tokenPriceUsd ?? null }
 }
 
