@@ -1,13 +1,13 @@
 // One visit with an empty cache on a phone of the middle class: its bytes, its first paint, the work of its main thread.
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
-const phone = {
+export const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 } as const
-const slowdown = 4
+export const slowdown = 4
 /** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
 const slow4g = {
   offline: false,
