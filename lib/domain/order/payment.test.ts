@@ -118,16 +118,21 @@ describe('a purchase', () => {
     })
     const again = applyEvent(once, says('processing', 'received', later(30)))
     expect(applyEvent(again, says('waiting', 'awaiting', later(71))).state).toBe('processing')
+    const unclear = applyEvent(once, says('unrecognised', null, later(71)))
+    expect(unclear.state).toBe('processing')
+    expect(applyEvent(unclear, says('waiting', 'awaiting', later(72))).state).toBe('processing')
   })
 
   test('[ONR-1] asks for its payment again, too, where the service had told one beside a purchase that still waited', () => {
-    const once = fold(coded, says('waiting', 'received'), says('waiting', 'awaiting', later(10)))
-    expect(once.payment?.status).toBe('received')
-    expect(applyEvent(once, says('waiting', 'awaiting', later(20))).payment?.status).toBe('received')
-    expect(applyEvent(once, says('waiting', 'awaiting', later(71)))).toMatchObject({
-      state: 'awaiting-payment',
-      payment: { status: 'awaiting' },
-    })
+    for (const paid of ['received', 'in-transit']) {
+      const once = fold(coded, says('waiting', paid), says('waiting', 'awaiting', later(10)))
+      expect(once.payment?.status).toBe(paid)
+      expect(applyEvent(once, says('waiting', 'awaiting', later(20))).payment?.status).toBe(paid)
+      expect(applyEvent(once, says('waiting', 'awaiting', later(71)))).toMatchObject({
+        state: 'awaiting-payment',
+        payment: { status: 'awaiting' },
+      })
+    }
     // An end is withdrawn at once, and the payment that came with it.
     const withdrawn = fold(coded, says('completed', 'received'), says('waiting', 'awaiting', later(10)))
     expect(withdrawn).toMatchObject({
@@ -136,6 +141,16 @@ describe('a purchase', () => {
       payment: { status: 'awaiting' },
     })
   })
+
+  test.each(['received', 'in-transit', null])(
+    '[ONR-1] does not ask for its payment again while the service says that it waits and tells %s',
+    (paid) => {
+      const waits = [10, 71].map((seconds) => says('waiting', paid, later(seconds)))
+      const known = paid ?? 'received'
+      for (const first of [says('waiting', known), says('failed', known)])
+        expect(fold(coded, first, ...waits).payment?.status).toBe(known)
+    },
+  )
 
   test('[ONR-1] shows the delivery as told only until our own read has seen the tokens', () => {
     const said = fold(coded, says('completed', 'received'))
