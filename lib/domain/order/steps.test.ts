@@ -100,8 +100,16 @@ describe('an approval', () => {
     expect(order).toMatchObject({ state: 'sent', reason: null, steps: [{ hash: null }, { status: 'sent' }] })
   })
 
+  test('with a wrong hash is not declined while the transfer is before the wallet', () => {
+    const order = fold(...ways.sending, unmined('approval'), refuted('approval'))
+    expect(order).toMatchObject({ state: 'sending', steps: [{ hash: null }, { status: 'begun' }] })
+    expect(applyEvent(order, { type: 'step-refused', step: 'approval', at })).toBe(order)
+  })
+
   test('is not in doubt because nobody knows about another step', () => {
     const order = fold(...ways.approving)
+    const unknown: OrderEvent = { type: 'step-unknown', step: 'approval', at }
+    expect(applyEvent(order, unknown)).toMatchObject({ state: 'approving', reason: 'sent_unknown' })
     expect(applyEvent(order, { type: 'step-unknown', step: 'transfer', at })).toBe(order)
   })
 })
