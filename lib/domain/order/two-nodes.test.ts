@@ -8,6 +8,7 @@ const step = 'transfer'
 const confirmed: ChainEvent = { type: 'step-confirmed', step, hash: transferHash, confirmations: 3, at }
 const dropped: ChainEvent = { type: 'step-dropped', step, at }
 const missing: ChainEvent = { type: 'step-missing', step, hash: transferHash, at }
+const replaced: ChainEvent = { type: 'step-replaced', step, by: otherHash, sameCall: false, at }
 const absent: ChainEvent = { type: 'chain-absent', what: 'transfer', upTo: 9, at }
 const searched = (upTo: number): ChainEvent => ({ type: 'chain-searched', what: 'transfer', upTo, at })
 const refund = (hash: typeof transferHash): ChainEvent =>
@@ -22,6 +23,7 @@ const refund = (hash: typeof transferHash): ChainEvent =>
 const conclusive: readonly (readonly [string, ChainEvent])[] = [
   ['enough depth', confirmed],
   ['“nothing was sent”', dropped],
+  ['another in its place', replaced],
   ['“not there”', absent],
   ['a refund', refund(transferHash)],
 ]
@@ -54,6 +56,27 @@ describe('two nodes of one chain', () => {
 
   test('disagree when each names another transaction', () => {
     expect(agree([refund(transferHash)], [refund(otherHash)])).toEqual({ events: [], differ: true })
+  })
+
+  test('disagree when each names another step, or looked for something else', () => {
+    for (const [one, other] of [
+      [dropped, { ...dropped, step: 'approval' }],
+      [absent, { ...absent, what: 'refund' }],
+    ] as const)
+      expect(agree([one], [other])).toEqual({ events: [], differ: true })
+  })
+
+  test.each<ChainEvent>([
+    { type: 'step-seen', step, hash: transferHash, nonce: 7, at },
+    {
+      ...{ type: 'step-mined', step, hash: transferHash, blockNumber: 5, confirmations: 1 },
+      success: true,
+      at,
+    },
+    { ...replaced, sameCall: true },
+  ])('count what one of them found, not that the other did not: $type', (found) => {
+    for (const both of [agree([found], [missing]), agree([missing], [found])])
+      expect(both).toEqual({ events: [found], differ: false })
   })
 
   test('may each report what ends nothing', () => {
