@@ -111,6 +111,8 @@ describe('an invalid code', () => {
     ['an address of a machine', dynamic, withUrl('127.0.0.1/v2/1'), 'account'],
     ['a blank in its address', dynamic, withUrl('pix.example.com/v2/1 2'), 'account'],
     ['an address of 78 characters', dynamic, withUrl(`pix.example.com/${'a'.repeat(62)}`), 'form'],
+    ['a key shorter than its length', example, replaced('0136', '0137'), 'not-pix'],
+    ['a category of five digits', example, replaced('52040000', '520500000'), 'category'],
     ['no category', example, replaced('52040000', ''), 'category'],
     ['another currency', example, replaced('5303986', '5303840'), 'currency'],
     ['another country', example, replaced('5802BR', '5802US'), 'country'],
@@ -127,6 +129,7 @@ describe('an invalid code', () => {
     ['no id', example, replaced('62070503***', ''), 'txid'],
     ['an id with a hyphen', example, replaced('62070503***', '62070503a-b'), 'txid'],
     ['an id of 26 characters', example, replaced('62070503***', `62300526${'a'.repeat(26)}`), 'txid'],
+    ['such an id beside an address', dynamic, replaced('62070503***', `62300526${'a'.repeat(26)}`), 'txid'],
   ] as const)('with a correct checksum is refused by the broken rule: %s', (_, code, change, fault) => {
     const changed = reclosed(code, change)
     expect(changed).not.toBe(code)
