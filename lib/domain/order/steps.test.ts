@@ -10,6 +10,7 @@ import {
   mined,
   otherHash,
   received,
+  receivedWithReset,
   refuted,
   seen,
   sent,
@@ -58,6 +59,16 @@ describe('a transfer', () => {
     expect(applyEvent(order, mined('transfer', { confirmations: 1 }))).toBe(order)
     const moved = applyEvent(order, mined('transfer', { blockNumber: 11, confirmations: 1 }))
     expect(moved.steps[1]).toMatchObject({ blockNumber: 11, confirmations: 1 })
+    const failed = applyEvent(order, mined('transfer', { success: false, blockNumber: 11 }))
+    expect(failed.steps[1]).toMatchObject({ status: 'reverted', blockNumber: 11, confirmations: 0 })
+  })
+
+  test('that is deep enough before its block is known stays so in that block alone', () => {
+    const deep = fold(...ways.sent, confirmed('transfer'))
+    const placed = applyEvent(deep, mined('transfer'))
+    expect(placed.steps[1]).toMatchObject({ status: 'confirmed', blockNumber: 10, confirmations: 3 })
+    expect(applyEvent(placed, mined('transfer', { blockNumber: 11 })).steps[1]?.status).toBe('mined')
+    expect(applyEvent(deep, unmined('transfer')).steps[1]).toMatchObject({ status: 'sent', confirmations: 0 })
   })
 
   test('with a wrong hash is not proven by any late news of that hash', () => {
@@ -88,6 +99,24 @@ describe('an approval', () => {
   test('whose outcome is open may be asked for again, and has the nonce of the last time', () => {
     const order = fold(...ways.approving, begun('approval', 9))
     expect(order).toMatchObject({ state: 'approving', steps: [{ hash: null, nonce: 9 }] })
+  })
+
+  test('takes another hash only once it has failed', () => {
+    const open = fold(received, begun('approval'), sent('approval'))
+    expect(applyEvent(open, sent('approval', otherHash))).toBe(open)
+    const failed = applyEvent(open, mined('approval', { success: false }))
+    expect(applyEvent(failed, sent('approval'))).toBe(failed)
+    const again = applyEvent(failed, sent('approval', otherHash))
+    expect(again).toMatchObject({
+      state: 'approving',
+      steps: [{ hash: otherHash, nonce: 7, status: 'sent' }],
+    })
+  })
+
+  test('whose hash came late is waited for, also when its reset is declined', () => {
+    const order = fold(receivedWithReset, begun('reset'), sent('approval'))
+    const left = applyEvent(order, { type: 'step-refused', step: 'reset', at })
+    expect(left).toMatchObject({ state: 'approving', steps: [{ name: 'approval', status: 'sent' }] })
   })
 
   test('that was never begun is not taken for the transfer when one is seen', () => {
