@@ -15,6 +15,13 @@ test.each([
   expect(await run()).toMatchObject({ outcome: { kind: 'sent', hash } })
 })
 
+test('[R32] offers a step to an account that can pay the fee and a quarter more, and to none with a wei less', async () => {
+  Object.assign(node, { eth_gasPrice: '0x64', eth_getBalance: '0x280de7' })
+  expect((await run()).outcome).toMatchObject({ kind: 'stopped', code: 'insufficient_gas' })
+  node.eth_getBalance = '0x280de8'
+  expect((await run()).outcome).toMatchObject({ kind: 'sent', hash })
+})
+
 test.each([
   'You’ve exceeded the RPS limit available on the current plan.',
   'daily request limit reached - upgrade your account',
