@@ -237,6 +237,18 @@ describe('a transfer that the chain had shown, and whose nonce something else us
   })
 })
 
+describe('a block in which a transaction used the nonce of a transfer that the chain had shown', () => {
+  test.each<[string, Hex, readonly (SeenTx | null)[]]>([
+    ['not find it by its hash', `0x${'5'.repeat(64)}`, []],
+    ['not find it a moment ago, and it is the transfer', transferHash, [null, transfer(990, true)]],
+  ])('proves nothing while the node did %s', async (_, by, answers) => {
+    const left = [...answers]
+    const reader = { transaction: async () => left.shift() ?? null }
+    const looking = look(fakeChain(used(990, by)), { order: open(...shown), reader })
+    await expect(looking).rejects.toThrow('the chain contradicts itself')
+  })
+})
+
 describe('a transfer that its block has but the node does not find by its hash', () => {
   const mined = { type: 'step-mined', ...step, blockNumber: 990, confirmations: 1, success: true } as const
   const lookIn = (head: number, ...more: readonly OrderEvent[]) =>
