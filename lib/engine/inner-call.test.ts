@@ -123,6 +123,12 @@ describe('the planned transfer inside another transaction', () => {
     expect(await look(chainOf(young, value), open(sent))).toEqual(['step-seen'])
   })
 
+  test('does not count for what another transaction of its block took', async () => {
+    const chain = chainOf(relayed, amount)
+    const logs = chain.logs.map((log) => ({ ...log, hash: `0x${'6'.repeat(64)}` as const }))
+    expect(await look({ ...chain, logs }, open(sent))).toEqual(['step-refuted'])
+  })
+
   test('counts only for the contract of the plan', async () => {
     const asked: unknown[] = []
     const reader = readerOf(chainOf(relayed, amount), {
