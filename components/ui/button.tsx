@@ -45,7 +45,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** Given where a press can take time; then the start of a wait is announced. */
   busy?: boolean
   /** Announced instead of a general sentence while it is busy. */
-  busyText?: string
+  busyText?: string | undefined
 }
 
 /**

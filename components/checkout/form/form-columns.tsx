@@ -15,7 +15,13 @@ interface FormColumnsProps {
   summary: readonly [Said, Said]
   /** Why the last press failed. */
   failure?: { readonly error: Failure; readonly secondsLeft?: number } | null
-  button: { readonly text: string; readonly isBusy: boolean; readonly isOff?: boolean }
+  button: {
+    readonly text: string
+    readonly isBusy: boolean
+    /** What is said then, if it is more than that the press is being worked on. */
+    readonly busyText?: string
+    readonly isOff?: boolean
+  }
   /** Below the button: what the press does not do. */
   note: string
   /** The form's cards. */
@@ -73,7 +79,7 @@ export function FormColumns({ summary, failure = null, button, note, children }:
             type="submit"
             size="lg"
             busy={button.isBusy}
-            busyText={button.text}
+            busyText={button.busyText}
             aria-disabled={button.isOff === true || undefined}
           >
             {button.text}

@@ -16,11 +16,13 @@ export function useAskButton({ quote, isLooking, isSigningIn }: Asking) {
   const t = useTranslations('checkout')
   const funds = useTranslations('funds')
   const { failure: error, secondsLeft, isAsking } = quote
+  const text = isAsking ? t('asking') : isLooking || isSigningIn ? funds('looking') : t('getQuote')
   return {
     failure: error === null ? null : { error, secondsLeft },
     note: t('nothingMovesYet'),
     button: {
-      text: isAsking ? t('asking') : isLooking || isSigningIn ? funds('looking') : t('getQuote'),
+      text,
+      busyText: text,
       isBusy: isAsking || isLooking || isSigningIn,
       isOff: secondsLeft > 0,
     },
