@@ -31,6 +31,11 @@ test('sells using only the keyboard, from the sign-in to the end, in at most 30 
   // The same button, now for the next step.
   await expect(sale.stepButton('transfer')).toBeEnabled()
   await expect(sale.stepButton('transfer')).toBeFocused()
+  // A button whose name changes under the focus is not read by every screen reader.
+  const next = sale.t('sign.transfer.button', { amount: '10 USDC' })
+  await expect(page.getByRole('status').filter({ hasText: next })).toHaveText(
+    `${sale.t('sign.states.next')}: ${next}`,
+  )
   await keys.press('Enter')
   await confirm()
   await expect(sale.heading('outcome.completed.title')).toBeFocused({ timeout: 60_000 })

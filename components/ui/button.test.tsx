@@ -58,6 +58,8 @@ test('a wait is announced once, in its own words if it has some', () => {
   expect(status.textContent).toBe('One moment…')
   rerender(form(none, { busy: true, busyText: 'Confirm in your wallet…', children: 'Approve' }))
   expect(status.textContent).toBe('Confirm in your wallet…')
+  rerender(form(none, { busy: false, readyText: 'Your next step: Send', children: 'Send' }))
+  expect(status.textContent).toBe('Your next step: Send')
 })
 
 test('a label of two lines keeps away from its border, and that of a link begins where the link does', () => {

@@ -46,6 +46,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean
   /** Announced instead of a general sentence while it is busy. */
   busyText?: string | undefined
+  /** Announced when it is no longer busy, where the next press is another one: few screen readers say its new name. */
+  readyText?: string | undefined
 }
 
 /**
@@ -57,6 +59,7 @@ export function Button({
   size = 'md',
   busy,
   busyText,
+  readyText,
   className,
   children,
   disabled,
@@ -80,7 +83,7 @@ export function Button({
         {busy ? <Spinner /> : null}
         {children}
       </button>
-      {busy === undefined ? null : <BusyStatus isBusy={busy} text={busyText} />}
+      {busy === undefined ? null : <BusyStatus isBusy={busy} text={busyText} readyText={readyText} />}
     </>
   )
 }

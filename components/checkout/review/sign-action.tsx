@@ -99,9 +99,16 @@ export function SignAction({ order, next, pending, isReading, signing, isInBar }
     )
   }
   if (isReading) return later
+  const name = t(`${next}.button`, { amount })
   return (
-    <Button size="lg" busy={activity.kind === 'switching'} onClick={() => signing.sign(order, next)}>
-      {t(`${next}.button`, { amount })}
+    <Button
+      size="lg"
+      busy={activity.kind === 'switching'}
+      // The answer to a press has a notice of its own.
+      readyText={activity.kind === 'idle' ? `${t('states.next')}: ${name}` : undefined}
+      onClick={() => signing.sign(order, next)}
+    >
+      {name}
     </Button>
   )
 }
