@@ -12,8 +12,8 @@ interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Next to the label, for example a balance. */
-  aside?: ReactNode
+  /** A word about the value, next to the label. */
+  aside?: string
   className?: string
   /** The label stands before its control, as quiet as a hint. */
   isInline?: boolean
@@ -25,12 +25,18 @@ export function Field({ label, hint, error, aside, className, isInline = false, 
   const id = useId()
   const hasError = error !== undefined && error !== null && error !== false
   const hasHint = hint !== undefined && hint !== null
-  const describedBy = clsx(hasError && `${id}-error`, hasHint && `${id}-hint`)
+  const hasAside = aside !== undefined && aside !== ''
+  const describedBy = clsx(hasError && `${id}-error`, hasHint && `${id}-hint`, hasAside && `${id}-aside`)
   const named = (
     <label htmlFor={id} className={isInline ? 'text-muted text-sm' : 'font-medium text-sm'}>
       {label}
     </label>
   )
+  const besides = hasAside ? (
+    <span id={`${id}-aside`} className={isInline ? 'sr-only' : 'text-muted text-xs'}>
+      {aside}
+    </span>
+  ) : null
   const control = children({
     id,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
@@ -42,12 +48,13 @@ export function Field({ label, hint, error, aside, className, isInline = false, 
         <div className="flex flex-wrap items-center gap-x-2">
           {named}
           {control}
+          {besides}
         </div>
       ) : (
         <>
           <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             {named}
-            {aside}
+            {besides}
           </div>
           {control}
         </>

@@ -84,7 +84,7 @@ export function amountSize(shown: string): string {
 export function MainAmount({ chip, ...given }: InputProps & { readonly chip: ReactNode }) {
   const { isExact, isAbout, mark, wrong, input } = useAmountInput(given)
   return (
-    <Field label={given.label} aside={<span className="text-muted text-xs">{mark}</span>} {...wrong}>
+    <Field label={given.label} aside={mark} {...wrong}>
       {(control) => (
         <span className={amountRow}>
           <span className={amountPlace(input.value)}>
@@ -111,9 +111,9 @@ export function MainAmount({ chip, ...given }: InputProps & { readonly chip: Rea
 
 /** One line: the label, and a field that looks like text until it is used. */
 export function SmallAmount(given: InputProps) {
-  const { isAbout, wrong, input } = useAmountInput(given)
+  const { isAbout, mark, wrong, input } = useAmountInput(given)
   return (
-    <Field label={given.label} isInline {...wrong}>
+    <Field label={given.label} aside={mark} isInline {...wrong}>
       {(control) => (
         <span className="flex min-w-0 max-w-full items-center gap-1">
           {isAbout ? <About /> : null}

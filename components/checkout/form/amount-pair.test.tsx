@@ -47,6 +47,14 @@ test('an amount that is not known has a dash, and only the one to type shows zer
   expect(['You send', 'They receive', 'Value in USD'].map(standsIn)).toEqual(['—', '0.00', '—'])
 })
 
+test('whether an amount is exact or estimated is part of its field', () => {
+  show(<Pair />)
+  const described = (description: string) =>
+    screen.getAllByRole('textbox', { description }).map((field) => field.getAttribute('name'))
+  expect(described(en.amount.exact)).toEqual(['fromAmount'])
+  expect(described(en.amount.about)).toEqual(['usd', 'toAmount'])
+})
+
 test('an amount that can only arrive is announced with its token', () => {
   show(
     <AmountPair

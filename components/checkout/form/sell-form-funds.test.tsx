@@ -72,7 +72,9 @@ function showForm(amountText: string) {
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
 const missingLines = () => screen.queryByRole('list', { name: 'Balance, approvals and network fee' })
 const said = (field: HTMLElement) =>
-  document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent?.replace(/\s/g, ' ')
+  document
+    .getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    ?.textContent?.replace(/\s/g, ' ')
 const lines = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))
 
