@@ -28,6 +28,10 @@ test("the operator's page is there for an operator, and for everybody else as on
   await context.clearCookies()
   expect((await page.goto('/operator'))?.status()).toBe(404)
   await expect(stranger.heading('pages.notFound.title')).toBeVisible()
+  const titles = [await page.title()]
+  await page.goto('/one-that-never-was')
+  titles.push(await page.title())
+  expect(titles[0]).toBe(titles[1])
   const operator = await Operator.signedIn({ browser, guard, sandbox, appUrl: world.appUrl })
   expect((await operator.sale.page.goto('/operator'))?.status()).toBe(200)
   await expect(operator.sale.heading('operator.title')).toBeVisible()

@@ -20,8 +20,8 @@ import { clientMessages } from '../client-messages'
 import { closeStuck, endSessionsOfPerson, lookAgainAt, markAsHandled } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
-  // A title alone would reveal that the page exists.
-  if (!isOperator(await currentUser())) return {}
+  // A title of its own, or none, would reveal that the page exists.
+  if (!isOperator(await currentUser())) notFound()
   const t = await getTranslations('operator')
   return { title: t('title') }
 }
