@@ -37,15 +37,18 @@ async function broken(page: Page): Promise<readonly string[]> {
   }, rules)
 }
 
-/** Controls that are less than 24 px high; a link in a sentence may be as high as its line. */
+/** What takes the focus and is less than 24 px high; a link in a sentence may be as high as its line. */
 function tooSmall(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input')]
+    const all = [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, select, summary, input, [tabindex="0"]'),
+    ]
     const own = all.filter((one) => getComputedStyle(one).display !== 'inline' && one.checkVisibility())
     const isSmall = (one: HTMLElement) => {
       // The label around a control is part of its target.
       const { height } = (one.closest('label') ?? one).getBoundingClientRect()
-      return height > 1 && Math.round(height) < 24
+      // One pixel is for screen readers alone.
+      return height !== 1 && Math.round(height) < 24
     }
     return own.filter(isSmall).map((one) => `less than 24 px high: ${one.outerHTML.slice(0, 200)}`)
   })
