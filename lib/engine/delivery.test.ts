@@ -87,6 +87,13 @@ describe('a delivery', () => {
   })
 })
 
+test('a delivery that only the service tells is not stored as received', () => {
+  const delivery = { amount: decimalOf('18.1'), hash: deliveryHash }
+  const order = foldOrder(createdBuy, [coded, { ...says('completed'), delivery } as OrderEvent])
+  expect(order.delivery).toMatchObject(delivery)
+  expect(keptOf(order)).toMatchObject({ receiveAmount: buyQuote.receiveAmount, deliveryHash: null })
+})
+
 describe('a delivery for a quote that allows a slippage of 1 %', () => {
   const bought = { ...buyQuote, maxSlippage: decimalOf('0.01') }
   const sliding = (delivery: Hex | null, ...more: readonly OrderEvent[]) =>
