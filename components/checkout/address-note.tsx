@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { AddressWarning } from '@/lib/domain/recipients/address-warnings'
@@ -13,8 +14,7 @@ interface AddressNoteProps {
   onCompared: (isCompared: boolean) => void
 }
 
-/** A warning about an address, shown before tokens go there. */
-export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProps) {
+function AddressNote({ warning, isCompared, onCompared }: AddressNoteProps) {
   const t = useTranslations('address')
   if (warning === null) return null
   if (warning.kind === 'never-used') {
@@ -32,4 +32,13 @@ export function AddressNote({ warning, isCompared, onCompared }: AddressNoteProp
       <Checkbox label={t('compared')} isChecked={isCompared} onChange={onCompared} className="mt-2" />
     </Alert>
   )
+}
+
+/** A warning about an address, shown before tokens go there, and whether the person must compare two addresses first. */
+export function useAddressNote(warning: AddressWarning | null) {
+  const [isCompared, setCompared] = useState(false)
+  return {
+    mustCompare: warning?.kind === 'alike' && !isCompared,
+    note: <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />,
+  }
 }

@@ -1,7 +1,6 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Fact, Facts } from '@/components/ui/facts'
 import { useAboutDuration } from '@/components/ui/use-duration'
 import { roundPrice, type Units } from '@/lib/domain/kinds/fee-parts'
@@ -9,6 +8,7 @@ import { quoteTerms, type TermsFee } from '@/lib/domain/kinds/quote-terms'
 import { formatDecimal } from '@/lib/domain/money/amount-text'
 import type { QuoteView } from '@/lib/domain/order/view/views'
 import { Arriving } from './arriving'
+import { Countdown } from './countdown'
 import { formatBrlExact, formatRate, formatToken, formatUsd } from './format'
 import { formatSide } from './order-words'
 
@@ -96,18 +96,17 @@ export function QuoteFacts(props: QuoteFactsProps) {
 
 interface QuotePanelProps extends QuoteFactsProps {
   recipient: string
-  countdown?: ReactNode
 }
 
 /** What the recipient gets comes first and largest, with the details below. */
-export function QuotePanel({ quote, units, recipient, countdown }: QuotePanelProps) {
+export function QuotePanel({ quote, units, recipient }: QuotePanelProps) {
   const t = useTranslations('quote')
   const locale = useLocale()
   return (
     <div className="grid gap-4">
       <div className="grid gap-3">
         {/* A line of its own: its words change every second, and must not move the rest. */}
-        {countdown}
+        <Countdown receivedAt={quote.receivedAt} expiresAt={quote.expiresAt} />
         <p className="wrap-anywhere text-muted text-sm">{t('recipientGets', { recipient })}</p>
       </div>
       <Arriving>{formatSide(quote.receiveAmount, units.receive, locale)}</Arriving>

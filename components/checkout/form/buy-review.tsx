@@ -1,7 +1,7 @@
 'use client'
 
-import { useLocale, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorAlert } from '@/components/ui/error-alert'
@@ -12,13 +12,13 @@ import type { Estimate, EstimateBasis } from '@/lib/domain/money/estimate'
 import { addressWarning } from '@/lib/domain/recipients/address-warnings'
 import { phoneBarClass, useHasBar } from '../action-bar'
 import { AddressInFull } from '../address-in-full'
-import { AddressNote } from '../address-note'
+import { useAddressNote } from '../address-note'
 import { Arriving } from '../arriving'
-import { formatBrl, formatToken } from '../format'
 import { useRamp } from '../ramp-context'
 import type { BuyDraft, BuyField, CheckedBuy } from './buy-draft'
 import { EstimateNote } from './estimate-note'
 import { EstimateRows } from './estimate-panel'
+import { useAmountWords } from './use-amount-words'
 import type { QuoteRequest } from './use-quote-request'
 
 interface BuyReviewProps {
@@ -33,25 +33,16 @@ interface BuyReviewProps {
   onBack: () => void
 }
 
-/** What is about to be ordered, laid out as the review of a quote. One press gets the code. */
-export function BuyReview(props: BuyReviewProps) {
-  const { draft, checked, known, basis, estimated, quote, onAsk, onBack } = props
+interface GetCodeProps {
+  quote: QuoteRequest<BuyField>
+  mustCompare: boolean
+  onAsk: () => void
+}
+
+function GetCode({ quote, mustCompare, onAsk }: GetCodeProps) {
   const t = useTranslations('buy.review')
   const addresses = useTranslations('address')
-  const words = useTranslations('amount')
-  const locale = useLocale()
-  const { chains } = useRamp()
-  const [isCompared, setCompared] = useState(false)
-  const symbol = tokenLabel(chains, draft.chainId, draft.token) ?? ''
-  const warning = addressWarning(checked.address, known)
-  const mustCompare = warning?.kind === 'alike' && !isCompared
-  const { fromAmount, toAmount, at } = estimated
-  const say = (side: BuyDraft['method'], amount: string) =>
-    side === draft.method ? amount : words('approximately', { amount })
-  const gives = fromAmount === null ? t('unknown') : say('fromAmount', formatBrl(fromAmount, locale))
-  const gets = toAmount === null ? '—' : say('toAmount', formatToken(toAmount, symbol, locale))
-  const isInBar = useHasBar() === true
-  const action = (
+  return (
     <div className="grid animate-settle gap-2">
       {quote.failure === null ? null : <ErrorAlert error={quote.failure} secondsLeft={quote.secondsLeft} />}
       <Button
@@ -65,6 +56,34 @@ export function BuyReview(props: BuyReviewProps) {
       </Button>
     </div>
   )
+}
+
+/** The button with what arrives, which a listener hears on the page. */
+function PhoneBar({ gets, children }: { gets: string; children: ReactNode }) {
+  const t = useTranslations('buy.review')
+  return (
+    <div data-action-bar className={`mt-5 grid ${phoneBarClass}`}>
+      <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+        <span className="text-muted">{t('receive')}</span>
+        <span className="wrap-anywhere min-w-0 font-semibold tabular-nums">{gets}</span>
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** What is about to be ordered, laid out as the review of a quote. One press gets the code. */
+export function BuyReview(props: BuyReviewProps) {
+  const { draft, checked, known, basis, estimated, quote, onAsk, onBack } = props
+  const t = useTranslations('buy.review')
+  const addresses = useTranslations('address')
+  const { chains } = useRamp()
+  const { mustCompare, note } = useAddressNote(addressWarning(checked.address, known))
+  const units = { send: null, receive: tokenLabel(chains, draft.chainId, draft.token) ?? '' }
+  const words = useAmountWords(draft.method, estimated, units)
+  const gets = words.gets ?? '—'
+  const isInBar = useHasBar() === true
+  const action = <GetCode quote={quote} mustCompare={mustCompare} onAsk={onAsk} />
   return (
     <div>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
@@ -75,15 +94,10 @@ export function BuyReview(props: BuyReviewProps) {
           <p className="text-muted text-sm">{t('receive')}</p>
           <Arriving>{gets}</Arriving>
           <Facts>
-            <Fact term={t('pay')}>{gives}</Fact>
-            <EstimateRows
-              basis={basis}
-              estimated={estimated}
-              units={{ send: null, receive: symbol }}
-              unknown={t('unknown')}
-            />
+            <Fact term={t('pay')}>{words.gives ?? t('unknown')}</Fact>
+            <EstimateRows basis={basis} estimated={estimated} units={units} unknown={t('unknown')} />
           </Facts>
-          {at === null ? null : <EstimateNote at={at} />}
+          {estimated.at === null ? null : <EstimateNote at={estimated.at} />}
         </Card>
         <div className="grid min-w-0 gap-5 wide:col-start-1 wide:row-start-2">
           <Card heading={addresses('heading')} className="grid gap-4">
@@ -93,7 +107,7 @@ export function BuyReview(props: BuyReviewProps) {
                 <AddressInFull address={checked.address} />
               </Fact>
             </Facts>
-            <AddressNote warning={warning} isCompared={isCompared} onCompared={setCompared} />
+            {note}
             <p className="text-muted text-sm">{t('aboutWhy')}</p>
             {isInBar ? null : action}
           </Card>
@@ -108,15 +122,7 @@ export function BuyReview(props: BuyReviewProps) {
           </Button>
         </div>
       </div>
-      {isInBar ? (
-        <div data-action-bar className={`mt-5 grid ${phoneBarClass}`}>
-          <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-            <span className="text-muted">{t('receive')}</span>
-            <span className="wrap-anywhere min-w-0 font-semibold tabular-nums">{gets}</span>
-          </p>
-          {action}
-        </div>
-      ) : null}
+      {isInBar ? <PhoneBar gets={gets}>{action}</PhoneBar> : null}
     </div>
   )
 }

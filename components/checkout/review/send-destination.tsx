@@ -11,7 +11,6 @@ import { sameAccount } from '@/lib/domain/order/order'
 import { isContractCode } from '@/lib/domain/recipients/contract'
 import { callRpc } from '@/lib/wallet/rpc'
 import { AddressInFull } from '../address-in-full'
-import { AddressNote } from '../address-note'
 import { useRamp } from '../ramp-context'
 import type { DestinationProps } from './destination'
 
@@ -44,7 +43,7 @@ function useIsContract({ chainId, address }: Destination): boolean {
 }
 
 /** The full destination address, its chain, and what to know about it before the wallet is asked. */
-export function SendDestination({ order, to, warning, isCompared, onCompared }: DestinationProps) {
+export function SendDestination({ order, to, note }: DestinationProps) {
   const t = useTranslations('send.review')
   const { chains } = useRamp()
   const isContract = useIsContract(to)
@@ -58,7 +57,7 @@ export function SendDestination({ order, to, warning, isCompared, onCompared }: 
         </Fact>
       </Facts>
       {sameAccount(to.address, order.account) ? <p className="text-muted text-sm">{t('own')}</p> : null}
-      <AddressNote warning={warning} isCompared={isCompared} onCompared={onCompared} />
+      {note}
       {isContract ? (
         <Alert tone="warn" title={t('contract')} announce={false}>
           <p>{t('contractDetail')}</p>

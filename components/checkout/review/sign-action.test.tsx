@@ -9,12 +9,12 @@ import { SignAction } from './sign-action'
 
 withoutNetwork()
 
+const steps = { kind: 'unread', left: [], next: null, pending: 'approval' } as const
+
 function heardDuring(activity: Activity): string | null {
   const signing = { activity, sign: async () => {}, switchChain: async () => {} }
   const order = orderIn('approving')
-  const { unmount } = show(
-    <SignAction order={order} next={null} pending="approval" isReading={false} signing={signing} isInBar />,
-  )
+  const { unmount } = show(<SignAction order={order} steps={steps} signing={signing} />)
   const { textContent } = screen.getByRole('status')
   unmount()
   return textContent

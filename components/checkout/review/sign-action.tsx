@@ -1,17 +1,19 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
-import type { StepName } from '@/lib/domain/kinds/quote'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { OrderView } from '@/lib/domain/order/view/views'
 import { ConnectButton } from '../../wallet/connect-button'
 import { disconnectWallet, useWalletConnection } from '../../wallet/wallet-store'
+import { useHasBar } from '../action-bar'
 import { formatToken } from '../format'
 import { chainNameOf, symbolOf } from '../order-words'
 import { useRamp } from '../ramp-context'
 import type { Activity } from './activity'
 import { isByHand } from './sign-notes'
+import type { PlanSteps } from './use-plan-steps'
 import type { Signing } from './use-signing'
 
 /** What is announced while a step is under way. The phases between pass so fast that a listener would only hear noise. */
@@ -22,21 +24,44 @@ function useAnnounced(activity: Activity): string {
   return phase === 'checking' || phase === 'prompting' ? t(`phases.${phase}`) : ''
 }
 
+/** For a wallet on another account. In a phone's bar it says what is wrong too: the notes on the page may be out of view. */
+function OtherWallet({ later }: { later: ReactNode }) {
+  const t = useTranslations('sign')
+  const isInBar = useHasBar() === true
+  const other = (
+    <Button
+      variant={isInBar ? 'secondary' : 'quiet'}
+      size={isInBar ? 'lg' : 'md'}
+      onClick={() => disconnectWallet()}
+    >
+      {t('otherWallet')}
+    </Button>
+  )
+  // Read from the page's note.
+  return isInBar ? (
+    <div className="grid gap-2">
+      <p aria-hidden="true" className="font-medium text-sm">
+        {t('wrongAccount')}
+      </p>
+      {other}
+    </div>
+  ) : (
+    <div className="grid gap-3">
+      {later}
+      {other}
+    </div>
+  )
+}
+
 interface SignActionProps {
   order: OrderView
-  /** The step that may be signed now; null while `pending` or a search for a lost step has not ended. */
-  next: StepName | null
-  /** The step before the wallet or on its way into a block. */
-  pending: StepName | null
-  /** The chain has not yet shown which step is next: no button until then, since it could change. */
-  isReading: boolean
+  steps: PlanSteps
   signing: Signing
-  /** In a phone's bar, where the notes on the page may be out of view. */
-  isInBar: boolean
 }
 
 /** The step's button: connect, change the account, switch the chain, or sign. */
-export function SignAction({ order, next, pending, isReading, signing, isInBar }: SignActionProps) {
+export function SignAction({ order, steps, signing }: SignActionProps) {
+  const { next, pending } = steps
   const t = useTranslations('sign')
   const locale = useLocale()
   const { chains } = useRamp()
@@ -61,31 +86,7 @@ export function SignAction({ order, next, pending, isReading, signing, isInBar }
   )
   if (next === null) return later
   if (connection === null) return <ConnectButton chains={chains} label={t('connectToSign')} />
-  if (!sameAccount(connection.account, order.account)) {
-    const other = (
-      <Button
-        variant={isInBar ? 'secondary' : 'quiet'}
-        size={isInBar ? 'lg' : 'md'}
-        onClick={() => disconnectWallet()}
-      >
-        {t('otherWallet')}
-      </Button>
-    )
-    // Read from the page's note.
-    return isInBar ? (
-      <div className="grid gap-2">
-        <p aria-hidden="true" className="font-medium text-sm">
-          {t('wrongAccount')}
-        </p>
-        {other}
-      </div>
-    ) : (
-      <div className="grid gap-3">
-        {later}
-        {other}
-      </div>
-    )
-  }
+  if (!sameAccount(connection.account, order.account)) return <OtherWallet later={later} />
   if (connection.chainId !== order.chainId) {
     return (
       <Button
@@ -98,7 +99,8 @@ export function SignAction({ order, next, pending, isReading, signing, isInBar }
       </Button>
     )
   }
-  if (isReading) return later
+  // The chain has not yet shown which step is next: no button until then, since it could change.
+  if (steps.kind === 'reading') return later
   const name = t(`${next}.button`, { amount })
   return (
     <Button

@@ -12,14 +12,12 @@ import { useRamp } from '../ramp-context'
 import { useAllowanceWords } from '../use-allowance-words'
 import type { Activity } from './activity'
 import { StepItem } from './step-item'
-import type { StepsLeft } from './use-steps-left'
+import type { PlanSteps } from './use-plan-steps'
 
 interface StepListProps {
   order: OrderView
   activity: Activity
-  /** The step that may be signed now, or null. */
-  next: StepName | null
-  steps: StepsLeft
+  steps: PlanSteps
 }
 
 /** The steps still needed with the allowance, preceded by those already made. */
@@ -44,7 +42,7 @@ function Reading({ children }: { children: ReactNode }) {
 }
 
 /** What the wallet will ask for, in order, why, and the status of each step. */
-export function StepList({ order, activity, next, steps }: StepListProps) {
+export function StepList({ order, activity, steps }: StepListProps) {
   const t = useTranslations('sign')
   const { chains } = useRamp()
   const allowed = useAllowanceWords(order.chainId, order.token)
@@ -69,7 +67,7 @@ export function StepList({ order, activity, next, steps }: StepListProps) {
           order={order}
           name={name}
           place={{ n: index + 1, m: names.length }}
-          isNext={name === next}
+          isNext={name === steps.next}
           activity={activity}
           why={reasons[name]}
         />
