@@ -1,6 +1,6 @@
 'use client'
 
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react'
 import { newIntentKey } from '@/components/ui/intent-key'
 import type { StepName } from '@/lib/domain/kinds/quote'
 import { isKnownSent } from '@/lib/domain/order/view/progress'
@@ -34,6 +34,35 @@ function eventOf(outcome: StepOutcome): ActivityEvent {
   }
 }
 
+/** Asks the wallet for another chain. The wait ends too once the wallet is on the order's. */
+function useChainSwitch(
+  wanted: number,
+  activity: Activity,
+  dispatch: Dispatch<ActivityEvent>,
+): Signing['switchChain'] {
+  const { chains } = useRamp()
+  // Some wallets never answer, and the person switches by hand.
+  const chainId = useWalletConnection()?.chainId
+  const isSwitched = activity.kind === 'switching' && chainId === wanted
+  useEffect(() => {
+    if (isSwitched) dispatch({ type: 'switch-ended', code: null })
+  }, [isSwitched, dispatch])
+
+  return useCallback(
+    async (chainId: number) => {
+      dispatch({ type: 'switch-asked' })
+      try {
+        const wallet = await loadWallet(chains)
+        const result = await wallet.switchChain(chainId)
+        dispatch({ type: 'switch-ended', code: result.ok ? null : result.error.code })
+      } catch {
+        dispatch({ type: 'switch-ended', code: 'wallet_failed' })
+      }
+    },
+    [chains, dispatch],
+  )
+}
+
 /** The actions of signing. Each starts from a press and asks the wallet at most once. */
 export function useSigning(
   shown: OrderView,
@@ -53,13 +82,7 @@ export function useSigning(
     dispatch({ type: 'ended' })
   }, [isAnswered])
 
-  // Some wallets never answer, and the person switches by hand.
-  const chainId = useWalletConnection()?.chainId
-  const isSwitched = activity.kind === 'switching' && chainId === shown.chainId
-  useEffect(() => {
-    if (isSwitched) dispatch({ type: 'switch-ended', code: null })
-  }, [isSwitched])
-
+  const switchChain = useChainSwitch(shown.chainId, activity, dispatch)
   const sign = useCallback(
     async (order: OrderView, step: StepName) => {
       if (asking.current !== null) return
@@ -91,20 +114,6 @@ export function useSigning(
       }
     },
     [accept, chains, checkNow, journal, rules],
-  )
-
-  const switchChain = useCallback(
-    async (chainId: number) => {
-      dispatch({ type: 'switch-asked' })
-      try {
-        const wallet = await loadWallet(chains)
-        const result = await wallet.switchChain(chainId)
-        dispatch({ type: 'switch-ended', code: result.ok ? null : result.error.code })
-      } catch {
-        dispatch({ type: 'switch-ended', code: 'wallet_failed' })
-      }
-    },
-    [chains],
   )
 
   return { activity, sign, switchChain }
