@@ -19,11 +19,29 @@ interface PayAnswerProps {
   now: Date
 }
 
+interface WatchingProps {
+  claimedAt: string
+  isOver: boolean
+  now: Date
+}
+
+/** Who looks for a payment that was reported, and for how long. */
+function Watching({ claimedAt, isOver, now }: WatchingProps) {
+  const t = useTranslations('pay')
+  const hasPages = useHasPages()
+  const isLooking = now.getTime() - Date.parse(claimedAt) < lookedForMs
+  const stage = !isOver ? 'watching' : isLooking ? 'stillWatching' : 'watchOver'
+  return (
+    <Alert title={t(stage)} announce={false}>
+      <p>{stage === 'stillWatching' && !hasPages ? t('stillWatchingHere') : t(`${stage}Detail`)}</p>
+    </Alert>
+  )
+}
+
 /** A person's answer to a code: that they have paid it, or that they won't. */
 export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
   const t = useTranslations('pay')
   const { journal } = useRamp()
-  const hasPages = useHasPages()
   const { order, accept, checkNow } = followed
   const [paying, cancelling] = [usePress(), usePress()]
   const watching = useRef<HTMLDivElement>(null)
@@ -45,27 +63,16 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
   }
 
   const claimedAt = order.payment?.claimedAt ?? null
-  const hasReported = claimedAt !== null
-  const isLooking = hasReported && now.getTime() - Date.parse(claimedAt) < lookedForMs
-  const detail = hasPages ? t('stillWatchingDetail') : t('stillWatchingHere')
   return (
     <div className="grid gap-3">
-      {hasReported ? (
+      {claimedAt === null ? null : (
         <div ref={watching} tabIndex={-1}>
-          {isLooking || !isOver ? (
-            <Alert title={isOver ? t('stillWatching') : t('watching')} announce={false}>
-              <p>{isOver ? detail : t('watchingDetail')}</p>
-            </Alert>
-          ) : (
-            <Alert title={t('watchOver')} announce={false}>
-              <p>{t('watchOverDetail')}</p>
-            </Alert>
-          )}
+          <Watching claimedAt={claimedAt} isOver={isOver} now={now} />
         </div>
-      ) : null}
+      )}
       {paying.failure === null ? null : <ErrorAlert error={paying.failure} />}
       <div className="flex flex-wrap justify-center gap-3">
-        {hasReported ? null : (
+        {claimedAt === null ? (
           <Button
             variant="secondary"
             // As wide as the button for a new code, which stands above it then.
@@ -75,8 +82,8 @@ export function PayAnswer({ followed, isOver, now }: PayAnswerProps) {
           >
             {t('iPaid')}
           </Button>
-        )}
-        {isOver || hasReported ? null : (
+        ) : null}
+        {isOver || claimedAt !== null ? null : (
           <ConfirmDialog
             label={t('cancel')}
             variant="quiet"

@@ -6,17 +6,18 @@ import { Card } from '@/components/ui/card'
 import { StepHeading } from '@/components/ui/step-heading'
 import { useCopy } from '@/components/ui/use-copy'
 import type { PaymentView } from '@/lib/domain/order/parts'
-import { isCodeOver, mayStillBePaid } from '@/lib/domain/order/payment'
+import { isCodeOver } from '@/lib/domain/order/payment'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { ActionBar, ButtonPlace, useHasBar } from '../action-bar'
 import { formatBrl } from '../format'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
-import { NewPrice } from '../order/new-price'
 import type { FollowedOrder } from '../order/use-order'
 import { orderWords } from '../order-words'
 import { useRamp } from '../ramp-context'
 import { AgreeFirst, usePriceQuestion } from '../use-price-question'
 import { CodeCard } from './code-card'
+import { CodeOver } from './code-over'
 import { PayAnswer } from './pay-answer'
 import { CLOSE_TO_END_S } from './pay-clock'
 import { CopyCode, PayCode } from './pay-code'
@@ -31,6 +32,39 @@ interface PayScreenProps {
   now: Date
 }
 
+interface PayNewsProps {
+  order: OrderView
+  payment: PaymentView
+  isOver: boolean
+}
+
+/** What is to be paid, and what is known of the money. */
+function PayNews({ order, payment, isOver }: PayNewsProps) {
+  const t = useTranslations('pay')
+  const locale = useLocale()
+  return (
+    <>
+      <div className="grid gap-2">
+        <StepHeading step={`pay-${order.id}-${isOver ? 'over' : 'open'}`}>
+          {isOver ? t('headingOver') : t('heading', { amount: formatBrl(payment.amount, locale) })}
+        </StepHeading>
+        {isOver ? null : (
+          <p role="status" className="text-lg text-muted">
+            {t('found')}
+          </p>
+        )}
+      </div>
+      {payment.status === 'in-transit' ? (
+        <Alert tone="warn" title={t('inTransit')}>
+          <p>{t('inTransitDetail')}</p>
+        </Alert>
+      ) : (
+        <MoneyNote order={order} />
+      )}
+    </>
+  )
+}
+
 /** A code to pay, or an expired one. The server's record and clock decide which, so a reload shows the same. */
 export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
   const t = useTranslations('pay')
@@ -40,8 +74,6 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
   const isOver = order.state !== 'awaiting-payment' || isCodeOver(payment, now)
   const text = payment.brCode ?? payment.pixKey ?? ''
   const kind = payment.brCode === null ? 'key' : 'br-code'
-  const amount = formatBrl(payment.amount, locale)
-  const isComing = payment.status === 'in-transit'
   const price = usePriceQuestion(order)
   const isWaiting = price.isWaiting && !isOver
   const copying = useCopy(text)
@@ -52,35 +84,8 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
     <div data-wide>
       <div className="grid gap-5 wide:grid-cols-[minmax(0,1fr)_22rem] wide:items-start wide:gap-x-8">
         <div className="col-span-full grid gap-5">
-          <div className="grid gap-2">
-            <StepHeading step={`pay-${order.id}-${isOver ? 'over' : 'open'}`}>
-              {isOver ? t('headingOver') : t('heading', { amount })}
-            </StepHeading>
-            {isOver ? null : (
-              <p role="status" className="text-lg text-muted">
-                {t('found')}
-              </p>
-            )}
-          </div>
-          {isComing ? (
-            <Alert tone="warn" title={t('inTransit')}>
-              <p>{t('inTransitDetail')}</p>
-            </Alert>
-          ) : (
-            <MoneyNote order={order} />
-          )}
-          {isOver ? (
-            <>
-              <Alert tone="danger" title={t('doNotPay')}>
-                <p>{t('doNotPayDetail')}</p>
-              </Alert>
-              {/* While that payment may still arrive, a new code beside "Don't pay again" would invite a second one. */}
-              {isComing && mayStillBePaid(order, now) ? null : <NewPrice order={order} />}
-            </>
-          ) : (
-            price.notes
-          )}
-          {isOver ? <PayAnswer followed={followed} isOver now={now} /> : null}
+          <PayNews order={order} payment={payment} isOver={isOver} />
+          {isOver ? <CodeOver followed={followed} now={now} /> : price.notes}
         </div>
         <CodeCard
           payment={payment}
@@ -99,11 +104,7 @@ export function PayScreen({ followed, payment, bankUrl, now }: PayScreenProps) {
           <PayFacts order={order} payment={payment} />
         </Card>
         <div className="grid min-w-0 gap-5 wide:col-start-1">
-          {isOver || isWaiting ? null : (
-            <Card>
-              <PaySteps kind={kind} />
-            </Card>
-          )}
+          {isOver || isWaiting ? null : <PaySteps kind={kind} />}
           {isOver ? null : <PayAnswer followed={followed} isOver={false} now={now} />}
           <CheckedAgo followed={followed} />
           {isOver ? null : <p className="text-center text-muted text-sm">{t('canClose')}</p>}
