@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { Form } from '@/components/ui/form'
-import { type Address, findToken } from '@/lib/domain/chains'
+import { type Address, type Chain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import { type KnownPrice, offersDollars } from '@/lib/domain/money/known-price'
 import { moneyPlaces } from '@/lib/domain/money/money'
@@ -48,6 +48,17 @@ interface SellFormProps {
   getTestTokens: GetTestTokens | null
 }
 
+function soldOf(
+  { chainId, token: address }: SellDraft,
+  chains: readonly Chain[],
+  known: readonly KnownPrice[],
+) {
+  const token = findToken(chains, chainId, address)
+  if (token === undefined) throw new Error('the draft names a token that is not offered')
+  const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
+  return { token, basis: { exchange, known, places: { send: token.decimals, receive: moneyPlaces } } }
+}
+
 const who = ['savedRecipientId', 'details'] as const
 
 export function SellForm(props: SellFormProps) {
@@ -65,15 +76,9 @@ export function SellForm(props: SellFormProps) {
     account,
     replaces,
     spending: (typed) => {
-      const token = findToken(chains, typed.chainId, typed.token)
-      if (token === undefined) throw new Error('the draft names a token that is not offered')
-      const exchange = { kind: 'sell', chainId: token.chainId, token: token.address, to: null } as const
-      return {
-        token,
-        basis: { exchange, known: recent, places: { send: token.decimals, receive: moneyPlaces } },
-        amount: readAmount(typed, chains, locale),
-        hasDollars: offersDollars(token, prices),
-      }
+      const sold = soldOf(typed, chains, recent)
+      const amount = readAmount(typed, chains, locale)
+      return { ...sold, amount, hasDollars: offersDollars(sold.token, prices) }
     },
     check: (typed) => checkDraft(typed, chains, locale),
     fieldsIn,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useLocale } from 'next-intl'
-import { type FormEvent, type RefObject, useRef } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import type { FieldErrors } from '@/components/ui/use-marks'
 import { type Address, findChain, type Token } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
@@ -70,22 +70,14 @@ export interface SpendForm<D, F extends string> {
 }
 
 /** A form that spends tokens: its draft, the account, and one press that checks both before it requests a price. */
-export function useSpendForm<D extends SpendDraft, F extends string>({
-  kind,
-  initial,
-  account,
-  replaces,
-  spending,
-  check,
-  fieldsIn,
-  fieldsOf,
-}: SpendFormOptions<D, F | 'amount'>): SpendForm<D, F | 'amount'> {
+export function useSpendForm<D extends SpendDraft, F extends string>(
+  options: SpendFormOptions<D, F | 'amount'>,
+): SpendForm<D, F | 'amount'> {
+  const { kind, initial, account, replaces, spending, check, fieldsIn, fieldsOf } = options
   const go = useGo()
   const locale = useLocale()
   const { chains } = useRamp()
   const { draft, setDraft, isEdited } = useDraft(kind, initial, account)
-  const form = useRef<HTMLFormElement>(null)
-  const gasRef = useRef<HTMLLIElement>(null)
   const quote = useQuoteRequest<F | 'amount'>({
     replaces,
     onOrder: (orderId) => go({ kind: 'order', flow: kind, orderId }),
@@ -108,9 +100,7 @@ export function useSpendForm<D extends SpendDraft, F extends string>({
     quote.forgetErrors(fieldsIn(part, draft))
   }
   const isUndollared = draft.method === 'usd' && !hasDollars
-  const { press, isSigningIn, goOn } = useSpendPress<F>({
-    form,
-    gasRef,
+  const { form, gasRef, onSubmit, isSigningIn, goOn } = useSpendPress<F>({
     account,
     funds,
     quote,
@@ -126,21 +116,13 @@ export function useSpendForm<D extends SpendDraft, F extends string>({
   const error = isUndollared
     ? 'no_dollar_price'
     : (marked ?? (isTooMuch ? 'insufficient_balance' : undefined))
-  const { balance, known, verdict } = funds
-  const native = known.value?.native ?? null
-  const words = useFundsWords(
-    chain,
-    token,
-  )({ verdict, isAbout: !isExact, balance: balance.baseUnits, native })
+  const words = useFundsWords(chain, token, funds, !isExact)
   const isSaid = error === 'insufficient_balance'
   return {
     form,
     draft,
     change,
-    onSubmit: (event) => {
-      event.preventDefault()
-      press()
-    },
+    onSubmit,
     quote,
     basis,
     estimated,

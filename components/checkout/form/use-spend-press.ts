@@ -1,6 +1,6 @@
 'use client'
 
-import { type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { focusFirstError } from '@/components/ui/focus-first-error'
 import type { FieldErrors } from '@/components/ui/use-marks'
@@ -11,8 +11,6 @@ import type { CheckedForm, QuoteRequest } from './use-quote-request'
 import type { FundsCheck } from './use-spend-funds'
 
 interface SpendPressOptions<F extends string> {
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly gasRef: RefObject<HTMLElement | null>
   readonly account: Address | null
   readonly funds: FundsCheck
   readonly quote: QuoteRequest<F | 'amount'>
@@ -22,7 +20,10 @@ interface SpendPressOptions<F extends string> {
 }
 
 interface SpendPress {
-  readonly press: () => void
+  readonly form: RefObject<HTMLFormElement | null>
+  /** Of the line that says that the fee is missing. */
+  readonly gasRef: RefObject<HTMLLIElement | null>
+  readonly onSubmit: (event: FormEvent) => void
   /** Signed in by the last press, which goes on once the account's data is here. */
   readonly isSigningIn: boolean
   /** Presses again for a press that stopped because tokens or the fee are missing; null when nothing is. */
@@ -31,7 +32,9 @@ interface SpendPress {
 
 /** One press of a form that spends tokens: its fields, then the sign-in, then the account's funds, then the quote. */
 export function useSpendPress<F extends string>(options: SpendPressOptions<F>): SpendPress {
-  const { form, gasRef, account, funds, quote, isBarred, read } = options
+  const { account, funds, quote, isBarred, read } = options
+  const form = useRef<HTMLFormElement>(null)
+  const gasRef = useRef<HTMLLIElement>(null)
   const [isHeld, setHeld] = useState(false)
 
   const submit = async () => {
@@ -56,7 +59,12 @@ export function useSpendPress<F extends string>(options: SpendPressOptions<F>): 
   }
   const { isWaiting, signInFirst, goOn } = useContinue(account, () => void submit())
   return {
-    press: () => void submit(),
+    form,
+    gasRef,
+    onSubmit: (event) => {
+      event.preventDefault()
+      void submit()
+    },
     isSigningIn: isWaiting,
     goOn: isHeld && isStopped(funds.verdict) ? goOn : null,
   }
