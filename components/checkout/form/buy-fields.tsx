@@ -10,6 +10,7 @@ import { findChain, findToken } from '@/lib/domain/chains'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { KnownPrice } from '@/lib/domain/money/known-price'
 import type { Failure } from '@/lib/domain/result'
+import { useRamp } from '../ramp-context'
 import { AmountCard } from './amount-card'
 import { AmountPair } from './amount-pair'
 import { type BuyDraft, type BuyField, estimateBuy, readBuyAmount } from './buy-draft'
@@ -19,6 +20,42 @@ import { ReaisChip, TokenChip } from './token-chip'
 import { useAboutText, useAmountWords } from './use-amount-words'
 import { type WalletWorld, walletsOf, whereElsewhere } from './wallet-draft'
 import { WalletSection } from './wallet-section'
+
+interface BuyAmountsProps extends ReturnType<typeof estimateBuy> {
+  draft: BuyDraft
+  units: { readonly send: null; readonly receive: string }
+  error: ErrorCode | undefined
+  onChange: (part: Partial<BuyDraft>) => void
+}
+
+/** The reais that are paid above the tokens that arrive. */
+function BuyAmounts({ draft, basis, estimated, units, error, onChange }: BuyAmountsProps) {
+  const t = useTranslations('buy')
+  const { chains } = useRamp()
+  const about = useAboutText()
+  const bought = (
+    <TokenChip
+      chains={chains}
+      chainId={draft.chainId}
+      token={draft.token}
+      onChange={(chainId, token) => onChange({ chainId, token, ...whereElsewhere(draft) })}
+    />
+  )
+  return (
+    <>
+      <AmountPair
+        gives={{ label: t('youPay'), about: about(estimated.fromAmount, true), chip: <ReaisChip /> }}
+        gets={{ label: t('youReceive'), about: about(estimated.toAmount, false), chip: bought }}
+        method={draft.method}
+        text={draft.amountText}
+        error={error}
+        // Safe: a purchase has no field for dollars.
+        onEdit={(method, amountText) => onChange({ method: method as BuyDraft['method'], amountText })}
+      />
+      <EstimatePanel basis={basis} estimated={estimated} units={units} />
+    </>
+  )
+}
 
 interface BuyFieldsProps {
   form: RefObject<HTMLFormElement | null>
@@ -46,10 +83,9 @@ export function BuyFields(props: BuyFieldsProps) {
   const { chains } = world
   const token = findToken(chains, draft.chainId, draft.token)
   const offered = walletsOf(world.wallets, draft)
-  const { basis, estimated } = estimateBuy(draft, readBuyAmount(draft, world), chains, prices)
-  const about = useAboutText()
+  const estimate = estimateBuy(draft, readBuyAmount(draft, world), chains, prices)
   const units = { send: null, receive: token?.symbol ?? '' }
-  const words = useAmountWords(draft.method, estimated, units)
+  const words = useAmountWords(draft.method, estimate.estimated, units)
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -68,31 +104,7 @@ export function BuyFields(props: BuyFieldsProps) {
           note={t('nothingYet')}
         >
           <AmountCard>
-            <AmountPair
-              gives={{
-                label: t('youPay'),
-                about: about(estimated.fromAmount, true),
-                chip: <ReaisChip />,
-              }}
-              gets={{
-                label: t('youReceive'),
-                about: about(estimated.toAmount, false),
-                chip: (
-                  <TokenChip
-                    chains={chains}
-                    chainId={draft.chainId}
-                    token={draft.token}
-                    onChange={(chainId, token) => onChange({ chainId, token, ...whereElsewhere(draft) })}
-                  />
-                ),
-              }}
-              method={draft.method}
-              text={draft.amountText}
-              error={errors.amount}
-              // Safe: a purchase has no field for dollars.
-              onEdit={(method, amountText) => onChange({ method: method as BuyDraft['method'], amountText })}
-            />
-            <EstimatePanel basis={basis} estimated={estimated} units={units} />
+            <BuyAmounts draft={draft} {...estimate} units={units} error={errors.amount} onChange={onChange} />
           </AmountCard>
           <Card>
             <WalletSection

@@ -37,11 +37,9 @@ interface BuyFormProps {
 
 const who = ['chainId', 'token', 'where', 'addressText'] as const
 
-/** The draft and its review. The service is asked only on the review's own press. */
-export function BuyForm(props: BuyFormProps) {
-  const { initial, own, replaces, wallets, refusal = null, listKnown, prices, children } = props
+/** The draft, and the one press that leads to its review. */
+function useBuyForm({ initial, own, replaces, wallets, listKnown }: BuyFormProps) {
   const { chains } = useRamp()
-  const recent = useRecentPrices(prices)
   const locale = useLocale()
   const go = useGo()
   const hasPages = useHasPages()
@@ -55,13 +53,13 @@ export function BuyForm(props: BuyFormProps) {
   const quote = useQuoteRequest<BuyField>({ replaces, onOrder, fieldsOf: walletErrorsFromServer })
   const world = { chains, wallets, own: own ?? accountToCome, locale }
 
-  const change = (part: Partial<BuyDraft>) => {
+  const onChange = (part: Partial<BuyDraft>) => {
     setDraft((before) => ({ ...before, ...part }))
     setWrong({})
     reviewing.end()
     quote.forgetErrors(['amount', 'recipient'])
   }
-  useBrought({ account: own, offered: initial, draft, isOpen: isNowhere(draft), who, onChange: change })
+  useBrought({ account: own, offered: initial, draft, isOpen: isNowhere(draft), who, onChange })
   const review = async () => {
     const checked = checkBuyDraft(draft, world)
     flushSync(() => setWrong(checked.ok ? {} : checked.errors))
@@ -72,41 +70,46 @@ export function BuyForm(props: BuyFormProps) {
     return reviewing.begin(checked, draft.where === 'other')
   }
   const { isWaiting, signInFirst } = useContinue(own, () => void review())
-  // Fields that the server refused are on the form, which is then shown again.
   const isRefused = Object.keys(quote.errors).length > 0
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void review()
+  }
+  const errors = { ...quote.errors, ...wrong }
+  const { failure, end } = reviewing
+  const isBusy = isWaiting || reviewing.isComparing
+  return {
+    fields: { form, draft, world, errors, onChange, failure, isBusy, onSubmit },
+    // Fields that the server refused are on the form, which is then shown again.
+    reviewed: isRefused ? null : reviewed,
+    quote,
+    end,
+  }
+}
 
-  if (own !== null && reviewed !== null && !isRefused) {
+/** The draft and its review. The service is asked only on the review's own press. */
+export function BuyForm(props: BuyFormProps) {
+  const { own, refusal = null, prices, children } = props
+  const recent = useRecentPrices(prices)
+  const { fields, reviewed, quote, end } = useBuyForm(props)
+  const { form, draft, world } = fields
+  if (own !== null && reviewed !== null) {
     return (
       <BuyReview
         draft={draft}
         checked={reviewed.checked}
         known={[own, ...reviewed.known]}
-        {...estimateBuy(draft, reviewed.checked.amount, chains, recent)}
+        {...estimateBuy(draft, reviewed.checked.amount, world.chains, recent)}
         quote={quote}
         onAsk={async () => {
           if (!(await quote.ask(reviewed.checked))) focusFirstError(form.current)
         }}
-        onBack={reviewing.end}
+        onBack={end}
       />
     )
   }
   return (
-    <BuyFields
-      form={form}
-      draft={draft}
-      world={world}
-      prices={recent}
-      errors={{ ...quote.errors, ...wrong }}
-      refusal={refusal}
-      onChange={change}
-      isSignedIn={own !== null}
-      failure={reviewing.failure}
-      isBusy={isWaiting || reviewing.isComparing}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        void review()
-      }}
-    >
+    <BuyFields {...fields} prices={recent} refusal={refusal} isSignedIn={own !== null}>
       {children}
     </BuyFields>
   )
