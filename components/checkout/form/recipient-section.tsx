@@ -14,21 +14,45 @@ import { FillExample } from './fill-example'
 import type { DraftErrors, SellDraft } from './sell-draft'
 import { useStillOffered } from './use-still-offered'
 
-interface RecipientSectionProps {
-  isSignedIn: boolean
+interface NewRecipientProps {
   draft: SellDraft
   errors: DraftErrors
+  onChange: (change: Partial<SellDraft>) => void
+}
+
+/** Someone new, typed here, and whether they are saved. */
+function NewRecipient({ draft, errors, onChange }: NewRecipientProps) {
+  const { savesRecipients = true } = useRamp()
+  return (
+    <>
+      <RecipientFields
+        details={draft.details}
+        errors={errors}
+        onChange={(details) => onChange({ details })}
+      />
+      {savesRecipients ? (
+        <SaveRecipient
+          isSaving={draft.isSaving}
+          label={draft.label}
+          error={errors.label}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
+  )
+}
+
+interface RecipientSectionProps extends NewRecipientProps {
+  isSignedIn: boolean
   recipients: readonly PixChoice[]
   /** Why the recipient that was asked for is not among them. */
   refusal: ErrorCode | null
-  onChange: (change: Partial<SellDraft>) => void
 }
 
 export function RecipientSection(props: RecipientSectionProps) {
   const { isSignedIn, draft, errors, recipients, refusal, onChange } = props
   const t = useTranslations('recipient')
   const errorText = useTranslations('errors')
-  const { savesRecipients = true } = useRamp()
   const signIn = useSignIn()
   const { savedRecipientId } = draft
   const isNew = savedRecipientId === null
@@ -67,23 +91,7 @@ export function RecipientSection(props: RecipientSectionProps) {
           onChange={(savedRecipientId) => onChange({ savedRecipientId })}
         />
       )}
-      {isNew ? (
-        <>
-          <RecipientFields
-            details={draft.details}
-            errors={errors}
-            onChange={(details) => onChange({ details })}
-          />
-          {savesRecipients ? (
-            <SaveRecipient
-              isSaving={draft.isSaving}
-              label={draft.label}
-              error={errors.label}
-              onChange={onChange}
-            />
-          ) : null}
-        </>
-      ) : null}
+      {isNew ? <NewRecipient draft={draft} errors={errors} onChange={onChange} /> : null}
     </section>
   )
 }

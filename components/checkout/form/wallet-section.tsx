@@ -26,6 +26,51 @@ interface WalletSectionProps {
   onChange: (change: Partial<WalletDraft>) => void
 }
 
+/** The chosen wallet's address. As high while nobody is signed in, so that a sign-in moves nothing. */
+function Chosen({ address }: { address: Address | null }) {
+  const t = useTranslations('address')
+  return (
+    <span className="wrap-anywhere block min-h-10 pair:min-h-5">
+      {address === null ? (
+        t('ownToCome')
+      ) : (
+        <span className="block text-balance break-all font-mono">{address}</span>
+      )}
+    </span>
+  )
+}
+
+interface TypedAddressProps {
+  check: ReturnType<typeof useAddressCheck>
+  chainName: string
+  text: string
+  onChange: (text: string) => void
+}
+
+function TypedAddress({ check, chainName, text, onChange }: TypedAddressProps) {
+  const t = useTranslations('address')
+  return (
+    <Field
+      label={t('typed', { chain: chainName })}
+      hint={<AddressRead read={check.read} hint={t('typedHint')} />}
+      {...check.wrong}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...uncorrected}
+          name="address"
+          placeholder="0x"
+          className="font-mono"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={check.onBlur}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Where the tokens go: the person's own wallet, a saved one, or an address. */
 export function WalletSection(props: WalletSectionProps) {
   const { draft, own, offered, chainName, refusal = null, onChange } = props
@@ -43,7 +88,7 @@ export function WalletSection(props: WalletSectionProps) {
   useStillOffered(own === null || isTyped || chosen !== undefined, () =>
     onChange({ where: 'other', addressText: '' }),
   )
-  const typed = useAddressCheck(draft.addressText, chains, error)
+  const check = useAddressCheck(draft.addressText, chains, error)
   return (
     <section aria-labelledby="where-heading" className="grid gap-4">
       <h2 id="where-heading" className="font-semibold text-lg">
@@ -57,18 +102,7 @@ export function WalletSection(props: WalletSectionProps) {
       {/* An option shows its label alone: a list cuts off what is too long for it. */}
       <Field
         label={t('choose')}
-        hint={
-          isTyped ? null : (
-            // As high while nobody is signed in, so that a sign-in moves nothing.
-            <span className="wrap-anywhere block min-h-10 pair:min-h-5">
-              {chosen == null ? (
-                t('ownToCome')
-              ) : (
-                <span className="block text-balance break-all font-mono">{chosen}</span>
-              )}
-            </span>
-          )
-        }
+        hint={isTyped ? null : <Chosen address={chosen ?? null} />}
         {...(isTyped ? {} : wrong)}
       >
         {(control) => (
@@ -89,24 +123,12 @@ export function WalletSection(props: WalletSectionProps) {
         )}
       </Field>
       {isTyped ? (
-        <Field
-          label={t('typed', { chain: chainName })}
-          hint={<AddressRead read={typed.read} hint={t('typedHint')} />}
-          {...typed.wrong}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...uncorrected}
-              name="address"
-              placeholder="0x"
-              className="font-mono"
-              value={draft.addressText}
-              onChange={(event) => onChange({ addressText: event.target.value })}
-              onBlur={typed.onBlur}
-            />
-          )}
-        </Field>
+        <TypedAddress
+          check={check}
+          chainName={chainName}
+          text={draft.addressText}
+          onChange={(addressText) => onChange({ addressText })}
+        />
       ) : null}
     </section>
   )
