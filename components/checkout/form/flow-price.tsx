@@ -36,17 +36,33 @@ function basisOf(flow: OrderKind, token: Token, to: Token, known: readonly Known
   return { exchange, known, places }
 }
 
+/** The press that leads into a flow's form. @param href null while the amount can't be read: it would be lost on the way */
+function useWayIn(href: string | null) {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
+  const stay = (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    setTried(true)
+    form.current?.querySelector<HTMLInputElement>('input[name="fromAmount"]')?.focus()
+  }
+  const onSubmit = (event: FormEvent) => {
+    if (href === null) return stay(event)
+    event.preventDefault()
+    router.push(href)
+  }
+  return { form, isTried, setTried, stay, onSubmit }
+}
+
 /** @param known prices of this flow alone */
 type FlowPriceProps = FlowCard & { readonly known: readonly KnownPrice[]; readonly go: string }
 
 /** What an amount of one flow brings, and the way into its form. */
 export function FlowPrice({ flow, chains, first, words, known, go }: FlowPriceProps) {
   const locale = useLocale()
-  const router = useRouter()
   const about = useAboutText()
   const [text, setText] = useState(firstAmount)
   useRewritten(setText)
-  const [isTried, setTried] = useState(false)
   const [{ chainId, address }, setPlace] = useState({ chainId: first.chainId, address: first.address })
   const token = findToken(chains, chainId, address) ?? first
   const to = (isTokenForToken(flow) ? sameTokenElsewhere(chains, token) : undefined) ?? token
@@ -66,18 +82,7 @@ export function FlowPrice({ flow, chains, first, words, known, go }: FlowPricePr
   const other = <TokenChip chains={chains} chainId={to.chainId} token={to.address} onChange={null} />
   const chips = sidesOf(flow, { own, other, reais: <ReaisChip /> })
   const href = `/${flow}?${queryOf(token, amount)}`
-  const form = useRef<HTMLFormElement>(null)
-  /** What can't be read would be lost on the way to the form. */
-  const stay = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    setTried(true)
-    form.current?.querySelector<HTMLInputElement>('input[name="fromAmount"]')?.focus()
-  }
-  const onSubmit = (event: FormEvent) => {
-    if (!parsed.ok) return stay(event)
-    event.preventDefault()
-    router.push(href)
-  }
+  const { form, isTried, setTried, stay, onSubmit } = useWayIn(parsed.ok ? href : null)
   return (
     <Form ref={form} onSubmit={onSubmit} className="grid gap-4">
       <AmountPair

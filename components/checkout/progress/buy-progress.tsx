@@ -9,6 +9,7 @@ import { StepHeading } from '@/components/ui/step-heading'
 import { useNow } from '@/components/ui/use-now'
 import { factsOf } from '@/lib/domain/order/state'
 import { isEndInDoubt } from '@/lib/domain/order/view/milestones'
+import type { OrderView } from '@/lib/domain/order/view/views'
 import { AddressInFull } from '../address-in-full'
 import { MoneyNote } from '../money-note'
 import { CheckedAgo } from '../order/checked-ago'
@@ -23,6 +24,10 @@ export type BuyProgressState = 'quoting' | 'processing' | 'unknown' | 'earlierPa
 
 const LATE_MS = 5 * 60_000
 
+function isLate({ moments, createdAt }: OrderView, nowMs: number | null): boolean {
+  return nowMs !== null && nowMs - Date.parse(moments.at(-1)?.at ?? createdAt) > LATE_MS
+}
+
 /** Between the payment and the tokens: what has happened, who reported it, and how old that is. */
 export function BuyProgress({ followed, state }: { followed: FollowedOrder; state: BuyProgressState }) {
   const t = useTranslations('buyProgress')
@@ -34,9 +39,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
   const { order } = followed
   const nowMs = useNow()
   const { send, receive } = orderWords(order, chains, locale)
-  const since = Date.parse(order.moments.at(-1)?.at ?? order.createdAt)
   const { taken } = factsOf(order.state)
-  const isLate = taken && order.told === null && nowMs !== null && nowMs - since > LATE_MS
   return (
     <div className="grid gap-5">
       {order.told === null ? (
@@ -79,7 +82,7 @@ export function BuyProgress({ followed, state }: { followed: FollowedOrder; stat
         </p>
       ) : null}
       {/* Last, so that what is being read stays where it is. */}
-      {isLate ? (
+      {taken && order.told === null && isLate(order, nowMs) ? (
         <Alert tone="warn" title={t('late.title')}>
           <p>{t('late.detail')}</p>
         </Alert>
