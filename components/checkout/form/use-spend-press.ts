@@ -21,7 +21,7 @@ interface SpendPressOptions<F extends string> {
 
 interface SpendPress {
   readonly form: RefObject<HTMLFormElement | null>
-  /** Of the line that says that the fee is missing. */
+  /** The line that says that the fee is missing. */
   readonly gasRef: RefObject<HTMLLIElement | null>
   readonly onSubmit: (event: FormEvent) => void
   /** Signed in by the last press, which goes on once the account's data is here. */
