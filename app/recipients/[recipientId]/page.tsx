@@ -1,6 +1,5 @@
-import { clsx } from 'clsx'
 import { notFound } from 'next/navigation'
-import { NextIntlClientProvider } from 'next-intl'
+import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { ChangeDetails } from '@/components/recipients/change-details'
 import { CheckNow } from '@/components/recipients/check-now'
@@ -13,8 +12,9 @@ import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageFrame } from '@/components/ui/page-frame'
 import { PageLink } from '@/components/ui/page-link'
+import type { Chain } from '@/lib/domain/chains'
 import { flowsPaying } from '@/lib/domain/recipients/paying'
-import { standingOf } from '@/lib/domain/recipients/saved'
+import { type SavedRecipientView, standingOf } from '@/lib/domain/recipients/saved'
 import { getChains, getOfferedChains } from '@/lib/server/chains'
 import { getRecipient } from '@/lib/server/recipients/list'
 import { countGoingOn } from '@/lib/server/recipients/retire'
@@ -37,6 +37,53 @@ import {
 
 export const generateMetadata = titled('recipients.one.title')
 
+interface DetailsCardProps {
+  recipient: SavedRecipientView
+  chains: readonly Chain[]
+  /** Those that a new order may use. */
+  offered: readonly Chain[]
+}
+
+function DetailsCard({ recipient, chains, offered }: DetailsCardProps) {
+  const t = useTranslations('recipients.one')
+  const { id, state } = recipient
+  return (
+    <Card aria-label={t('details')} className="grid gap-5">
+      <RecipientFacts recipient={recipient} chains={chains} offered={offered} />
+      <PayAgain recipient={recipient} offered={offered} />
+      {state === 'active' || state === 'checking' ? (
+        <div className="grid gap-2">
+          <CheckNow recipientId={id} check={checkRecipient} />
+          {standingOf(recipient) === 'ready' ? <p className="text-muted text-sm">{t('checkHint')}</p> : null}
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** A Pix key's details can be sent again; a wallet's address never changes. */
+function ChangeCard({ id, state, kind }: SavedRecipientView) {
+  const t = useTranslations('recipients.one')
+  if (kind === 'pix' && (state === 'active' || state === 'frozen')) {
+    return (
+      <Card heading={state === 'frozen' ? t('resendKey') : t('change')} className="grid gap-4">
+        <ChangeDetails recipientId={id} change={changePixDetails} />
+      </Card>
+    )
+  }
+  if (state !== 'active') return null
+  return (
+    <Card heading={t('address')} className="grid gap-4">
+      <p className="text-muted text-sm">{t('walletFixed')}</p>
+      {flowsPaying('wallet', site.flows).length === 0 ? null : (
+        <PageLink href="/recipients/new?kind=wallet" className={buttonClass('secondary', 'md', 'w-fit')}>
+          {t('addWallet')}
+        </PageLink>
+      )}
+    </Card>
+  )
+}
+
 interface RecipientPageProps {
   params: Promise<{ recipientId: string }>
 }
@@ -57,17 +104,16 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
     countGoingOn(user.id, recipient.id),
     clientMessages('recipient', 'recipients', 'address', 'errors'),
   ])
-  const { id, state, label, kind } = recipient
+  const { id, state, label } = recipient
   const removal = state === 'retired' ? words('retired.name') : t(state === 'unmade' ? 'putAway' : 'remove')
-  const [isActive, isFrozen] = [state === 'active', state === 'frozen']
   return (
     <PageFrame
-      step={`recipient-${id}${isFrozen ? '-frozen' : ''}`}
+      step={`recipient-${id}${state === 'frozen' ? '-frozen' : ''}`}
       title={<span className="wrap-anywhere">{label}</span>}
       back={{ href: '/recipients', text: t('back') }}
     >
       <NextIntlClientProvider messages={messages}>
-        {isFrozen ? (
+        {state === 'frozen' ? (
           <Card aria-label={t('changedTitle')}>
             <FrozenPanel
               recipient={recipient}
@@ -78,45 +124,13 @@ export default async function RecipientPage({ params }: RecipientPageProps) {
             />
           </Card>
         ) : null}
-        <Card aria-label={t('details')} className="grid gap-5">
-          <RecipientFacts recipient={recipient} chains={chains} offered={offered} />
-          <PayAgain recipient={recipient} offered={offered} />
-          {isActive || state === 'checking' ? (
-            <div className="grid gap-2">
-              <CheckNow recipientId={id} check={checkRecipient} />
-              {standingOf(recipient) === 'ready' ? (
-                <p className="text-muted text-sm">{t('checkHint')}</p>
-              ) : null}
-            </div>
-          ) : null}
-        </Card>
-        {isActive || state === 'checking' ? (
+        <DetailsCard recipient={recipient} chains={chains} offered={offered} />
+        {state === 'active' || state === 'checking' ? (
           <Card heading={t('rename')} className="grid gap-4">
             <RenameForm recipientId={id} label={label} rename={renameRecipient} />
           </Card>
         ) : null}
-        {isActive || (isFrozen && kind === 'pix') ? (
-          <Card
-            heading={isFrozen ? t('resendKey') : kind === 'pix' ? t('change') : t('address')}
-            className="grid gap-4"
-          >
-            {kind === 'pix' ? (
-              <ChangeDetails recipientId={id} change={changePixDetails} />
-            ) : (
-              <>
-                <p className="text-muted text-sm">{t('walletFixed')}</p>
-                {flowsPaying('wallet', site.flows).length === 0 ? null : (
-                  <PageLink
-                    href="/recipients/new?kind=wallet"
-                    className={clsx(buttonClass('secondary'), 'w-fit')}
-                  >
-                    {t('addWallet')}
-                  </PageLink>
-                )}
-              </>
-            )}
-          </Card>
-        ) : null}
+        <ChangeCard {...recipient} />
         {state === 'checking' ? null : (
           <Card heading={removal} className="grid gap-4">
             <RetirePanel
