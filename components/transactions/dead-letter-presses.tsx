@@ -2,20 +2,15 @@
 
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { ErrorAlert } from '@/components/ui/error-alert'
-import { Field } from '@/components/ui/field'
-import { focusFirstError } from '@/components/ui/focus-first-error'
 import { Form } from '@/components/ui/form'
-import { Input } from '@/components/ui/input'
 import { usePresses } from '@/components/ui/use-presses'
-import type { ErrorCode } from '@/lib/domain/error-codes'
-import { checkNote, longestNote } from '@/lib/domain/recipients/recipient'
 import type { Failure, Result } from '@/lib/domain/result'
+import { NoteField, useNote } from './note-field'
 
 export interface OperatorPresses {
   readonly lookAgain: (orderId: string) => Promise<Result<null>>
@@ -34,17 +29,20 @@ interface DeadLetterPressesProps extends OperatorPresses {
   earlierNote?: string | null
 }
 
-function useNote(earlier: string) {
-  const form = useRef<HTMLFormElement>(null)
-  const [note, setNote] = useState<{ text: string; wrong: ErrorCode | null }>({ text: earlier, wrong: null })
-  /** The note to store; null if invalid, which its field then says. */
-  const checkedNote = () => {
-    const checked = checkNote(note.text)
-    flushSync(() => setNote({ ...note, wrong: checked.ok ? null : checked.code }))
-    if (!checked.ok) focusFirstError(form.current)
-    return checked.ok ? checked.value : null
+/** Runs one press at a time, then loads the order again. */
+function useOperatorPress() {
+  const router = useRouter()
+  const { busy, failure, run } = usePresses<'look' | 'mark' | 'close'>()
+  const [isAsked, setAsked] = useState(false)
+  const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
+    const isDone = await run(which, act)
+    if (isDone) {
+      setAsked(which === 'look')
+      router.refresh()
+    }
+    return isDone
   }
-  return { form, note, edit: (text: string) => setNote({ text, wrong: null }), checkedNote }
+  return { busy, failure, isAsked, press }
 }
 
 /** Most often a colleague was faster: to an operator no order is unknown. */
@@ -66,19 +64,8 @@ function PressFailure({ error }: { error: Failure }) {
 export function DeadLetterPresses(props: DeadLetterPressesProps) {
   const { orderId, isLetter, canClose, earlierNote, lookAgain, markHandled, close } = props
   const t = useTranslations('operator')
-  const errors = useTranslations('errors')
-  const router = useRouter()
   const { form, note, edit, checkedNote } = useNote(earlierNote ?? '')
-  const { busy, failure, run } = usePresses<'look' | 'mark' | 'close'>()
-  const [isAsked, setAsked] = useState(false)
-  const press = async (which: 'look' | 'mark' | 'close', act: () => Promise<Result<null>>) => {
-    const isDone = await run(which, act)
-    if (isDone) {
-      setAsked(which === 'look')
-      router.refresh()
-    }
-    return isDone
-  }
+  const { busy, failure, isAsked, press } = useOperatorPress()
   const mark = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const checked = checkedNote()
@@ -97,21 +84,7 @@ export function DeadLetterPresses(props: DeadLetterPressesProps) {
   }
   return (
     <Form ref={form} onSubmit={mark} className="grid gap-4">
-      <Field
-        label={t('noteLabel')}
-        hint={t('noteHint')}
-        error={note.wrong === null ? null : errors(`${note.wrong}.title`)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            value={note.text}
-            maxLength={longestNote}
-            autoComplete="off"
-            onChange={({ target }) => edit(target.value)}
-          />
-        )}
-      </Field>
+      <NoteField note={note} onEdit={edit} />
       {failure === null ? null : <PressFailure error={failure} />}
       <div className="flex flex-wrap items-center gap-3">
         {isLetter ? (

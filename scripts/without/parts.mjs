@@ -198,6 +198,7 @@ export const parts = {
       'components/transactions/dead-letter-presses.test.tsx',
       'components/transactions/end-sessions.tsx',
       'components/transactions/end-sessions.test.tsx',
+      'components/transactions/note-field.tsx',
       'lib/server/operator',
       'e2e/operator.spec.ts',
       'e2e/operator-closes.spec.ts',
