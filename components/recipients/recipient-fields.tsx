@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { Input, uncorrected } from '@/components/ui/input'
 import type { ErrorCode } from '@/lib/domain/error-codes'
 import type { PixRecipientInput } from '@/lib/domain/kinds/kind'
-import { isBrCode, parsePixKey } from '@/lib/domain/rails/pix/key'
+import { isBrCode, type PixKeyKind, parsePixKey } from '@/lib/domain/rails/pix/key'
 import { parseTaxId } from '@/lib/domain/rails/pix/tax-id'
 import { fillFromBrCode } from './br-code-paste'
 
@@ -17,11 +17,13 @@ interface RecipientFieldsProps {
   onChange: (details: PixRecipientInput) => void
 }
 
-function Recognised({ children }: { children: string }) {
+/** What was typed, as it was understood. */
+function Recognised({ kind, display }: { kind: PixKeyKind; display: string }) {
+  const t = useTranslations('recipient')
   return (
     <span className="flex items-start gap-1.5 text-ink">
       <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-      <span className="wrap-anywhere">{children}</span>
+      <span className="wrap-anywhere">{t('recognised', { kind: t(`kinds.${kind}`), key: display })}</span>
     </span>
   )
 }
@@ -44,13 +46,7 @@ export function RecipientFields({ details, errors, onChange }: RecipientFieldsPr
     <div className="group/payee grid gap-5">
       <Field
         label={t('pixKey')}
-        hint={
-          key.ok ? (
-            <Recognised>{t('recognised', { kind: t(`kinds.${key.kind}`), key: key.display })}</Recognised>
-          ) : (
-            t('pixKeyHint')
-          )
-        }
+        hint={key.ok ? <Recognised kind={key.kind} display={key.display} /> : t('pixKeyHint')}
         {...error('pixKey')}
       >
         {(control) => (
@@ -110,15 +106,7 @@ function Identity({ isShown, details, set, error }: IdentityProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={t('taxId')}
-          hint={
-            taxId.ok ? (
-              <Recognised>
-                {t('recognised', { kind: t(`kinds.${taxId.kind}`), key: taxId.display })}
-              </Recognised>
-            ) : (
-              t('taxIdHint')
-            )
-          }
+          hint={taxId.ok ? <Recognised kind={taxId.kind} display={taxId.display} /> : t('taxIdHint')}
           {...error('taxId')}
         >
           {(control) => (

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -24,6 +24,30 @@ const rowClass =
 /** More would push the rest of the form out of sight. */
 const shownAtFirst = 4
 
+interface ChoiceProps {
+  isChosen: boolean
+  /** The id of what is said to be wrong with it. */
+  errorId?: string | undefined
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ isChosen, errorId, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={clsx(rowClass, isChosen ? chosenRowClass : 'border-line')}>
+      <input
+        type="radio"
+        name="recipientId"
+        className="size-4 accent-accent"
+        checked={isChosen}
+        {...(errorId === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': errorId })}
+        onChange={onChoose}
+      />
+      {children}
+    </label>
+  )
+}
+
 /** One saved recipient or a new one, never both. The last used come first, and the others offered on a press. */
 export function SavedRecipients({ recipients, value, error, onChange }: SavedRecipientsProps) {
   const t = useTranslations('recipient')
@@ -40,20 +64,12 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
     <fieldset ref={list} className="grid gap-2">
       <legend className="sr-only">{t('choose')}</legend>
       {shown.map((recipient) => (
-        <label
+        <Choice
           key={recipient.id}
-          className={clsx(rowClass, recipient.id === value ? chosenRowClass : 'border-line')}
+          isChosen={recipient.id === value}
+          errorId={error !== undefined && recipient.id === value ? errorId : undefined}
+          onChoose={() => onChange(recipient.id)}
         >
-          <input
-            type="radio"
-            name="recipientId"
-            className="size-4 accent-accent"
-            checked={recipient.id === value}
-            {...(error !== undefined && recipient.id === value
-              ? { 'aria-invalid': true, 'aria-describedby': errorId }
-              : {})}
-            onChange={() => onChange(recipient.id)}
-          />
           <span className="grid min-w-0 flex-1">
             <span className="wrap-anywhere font-medium">{recipient.label}</span>
             <span className="wrap-anywhere text-muted text-sm">
@@ -65,7 +81,7 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
               </Badge>
             )}
           </span>
-        </label>
+        </Choice>
       ))}
       {isWhole ? null : (
         <Button variant="link" size="sm" className="justify-self-start" onClick={showAll}>
@@ -77,17 +93,10 @@ export function SavedRecipients({ recipients, value, error, onChange }: SavedRec
           {error}
         </p>
       )}
-      <label className={clsx(rowClass, value === null ? chosenRowClass : 'border-line')}>
-        <input
-          type="radio"
-          name="recipientId"
-          className="size-4 accent-accent"
-          checked={value === null}
-          onChange={() => onChange(null)}
-        />
+      <Choice isChosen={value === null} onChoose={() => onChange(null)}>
         <UserPlus aria-hidden="true" className="size-4 text-muted" />
         <span className="font-medium">{t('someoneNew')}</span>
-      </label>
+      </Choice>
     </fieldset>
   )
 }
