@@ -33,8 +33,17 @@ interface Warned {
   readonly isSure: boolean
 }
 
-export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: SaveWallet }) {
+/** Off until the shown warnings are accepted. */
+function SaveButton({ isBusy, warned }: { isBusy: boolean; warned: Warned | null }) {
   const t = useTranslations('recipients.new')
+  return (
+    <Button type="submit" size="lg" busy={isBusy} busyText={t('saving')} disabled={warned?.isSure === false}>
+      {isBusy ? t('saving') : warned === null ? t('save') : t('anyway')}
+    </Button>
+  )
+}
+
+export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: SaveWallet }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [label, setLabel] = useState('')
@@ -90,15 +99,7 @@ export function WalletForm({ chains, save }: { chains: readonly Chain[]; save: S
         />
       )}
       {press.failure === null ? null : <PressFailure failure={press.failure} />}
-      <Button
-        type="submit"
-        size="lg"
-        busy={press.isBusy}
-        busyText={t('saving')}
-        disabled={shown !== null && !isSure}
-      >
-        {press.isBusy ? t('saving') : shown !== null ? t('anyway') : t('save')}
-      </Button>
+      <SaveButton isBusy={press.isBusy} warned={shown} />
     </Form>
   )
 }

@@ -20,11 +20,23 @@ interface CsvImportProps extends Savers {
 /** Before a file was read. One without lines is another list. */
 const none: readonly ImportRow[] = []
 
+type Fault = 'notCsv' | 'tooMany' | 'unreadable'
+
+async function readFile(file: File, chains: readonly Chain[]): Promise<readonly ImportRow[] | Fault> {
+  // It may have been moved since it was chosen.
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (bytes === null) return 'unreadable'
+  const lines = readCsvRows(decodeCsv(new Uint8Array(bytes)))
+  const read = lines === null ? null : readImport(lines, chains)
+  if (read === null) return 'notCsv'
+  return read.length > mostImported ? 'tooMany' : read
+}
+
 /** The file is read in the browser and not uploaded; its lines go to the service one by one, after a press. */
 export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
   const t = useTranslations('recipients.csv')
   const [rows, setRows] = useState(none)
-  const [fault, setFault] = useState<'notCsv' | 'tooMany' | 'unreadable' | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const chosen = useRef<File | undefined>(undefined)
   const importing = useImport({ savePix, saveWallet })
   const good = rows.filter((row) => row.ok)
@@ -49,15 +61,10 @@ export function CsvImport({ chains, savePix, saveWallet }: CsvImportProps) {
     setRows(none)
     chosen.current = file
     if (file === undefined) return
-    // It may have been moved since it was chosen.
-    const bytes = await file.arrayBuffer().catch(() => null)
+    const read = await readFile(file, chains)
     if (chosen.current !== file) return
-    if (bytes === null) return setFault('unreadable')
-    const lines = readCsvRows(decodeCsv(new Uint8Array(bytes)))
-    const read = lines === null ? null : readImport(lines, chains)
-    if (read === null) return setFault('notCsv')
-    if (read.length > mostImported) return setFault('tooMany')
-    setRows(read)
+    if (typeof read === 'string') setFault(read)
+    else setRows(read)
   }
 
   return (
