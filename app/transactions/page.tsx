@@ -9,7 +9,8 @@ import { HistoryFilters } from '@/components/transactions/history-filters'
 import { EmptyHistory, HistoryList } from '@/components/transactions/history-list'
 import { amountWords } from '@/components/transactions/history-words'
 import { LiveStates } from '@/components/transactions/live-states'
-import { StepHeading } from '@/components/ui/step-heading'
+import { PageFrame } from '@/components/ui/page-frame'
+import type { Chain } from '@/lib/domain/chains'
 import {
   type AddressParams,
   filterParams,
@@ -18,7 +19,9 @@ import {
   listQuery,
   writeHistoryFilter,
 } from '@/lib/domain/history/filter'
+import type { HistoryRow } from '@/lib/domain/history/history'
 import { listPath } from '@/lib/domain/history/list-place'
+import type { Locale } from '@/lib/domain/money/amount-text'
 import { readLocale } from '@/lib/server/i18n'
 import { writePlace } from '@/lib/server/keyset'
 import { listOpenOrders } from '@/lib/server/orders/views'
@@ -52,41 +55,53 @@ export async function generateMetadata({ searchParams }: TransactionsPageProps):
   return { title: shown ?? t('title') }
 }
 
+interface FollowedProps {
+  rows: readonly HistoryRow[]
+  chains: readonly Chain[]
+  locale: Locale
+}
+
+/** Follows the shown orders that are still open. */
+async function Followed({ rows, chains, locale }: FollowedProps) {
+  const t = await getTranslations('transactions')
+  const orders = rows.map(({ id, kind, state, ...row }) => {
+    const what = t('amounts', { kind, ...amountWords({ id, kind, state, ...row }, chains, locale) })
+    return { id, kind, state, what }
+  })
+  return (
+    <NextIntlClientProvider messages={await clientMessages('orderWords')}>
+      <LiveStates orders={orders} />
+    </NextIntlClientProvider>
+  )
+}
+
 export default async function TransactionsPage({ searchParams }: TransactionsPageProps) {
   const [user, params] = await Promise.all([currentUser(), searchParams])
   const asked = await readAsked(params)
   const { chains, filter, place, query } = asked
   if (user === null) toSignIn('/transactions', params)
   if (!isAsWritten(params, filter)) redirect(listPath(query))
-  const [t, locale, messages] = await Promise.all([
-    getTranslations('transactions'),
-    readLocale(),
-    clientMessages('orderWords'),
-  ])
   const now = new Date()
   const isFirst = place === null
   const hasFilter = isNarrowed(filter)
   // Someone searching should not see unrelated content first.
   const isWhole = isFirst && !hasFilter
-  const [page, shown, open] = await Promise.all([
+  const [t, locale, page, shown, open] = await Promise.all([
+    getTranslations('transactions'),
+    readLocale(),
     readRows(user.id, query),
     describeRows(user.id, asked),
     isWhole ? listOpenOrders(user.id) : [],
   ])
   const isNone = page.rows.length === 0 && page.next === null
-  const followed = page.rows.map(({ id, kind, state, ...row }) => {
-    const what = t('amounts', { kind, ...amountWords({ id, kind, state, ...row }, chains, locale) })
-    return { id, kind, state, what }
-  })
   return (
-    <div className="frame grid gap-6 py-8 sm:py-12">
-      <div className="grid gap-2">
-        {/* Another page of the list begins at its top. */}
-        <StepHeading step={`transactions ${place === null ? '' : writePlace(place)}`}>
-          {t('title')}
-        </StepHeading>
-        <p className="text-lg text-muted">{t('lead')}</p>
-      </div>
+    <PageFrame
+      // Another page of the list begins at its top.
+      step={`transactions ${place === null ? '' : writePlace(place)}`}
+      title={t('title')}
+      lead={t('lead')}
+      isWide
+    >
       <WaitingOrders orders={open} chains={chains} locale={locale} now={now} />
       {isWhole
         ? Object.entries(historyTops).map(([name, Top]) => (
@@ -118,9 +133,7 @@ export default async function TransactionsPage({ searchParams }: TransactionsPag
           <ExportLinks filter={filter} />
         </>
       )}
-      <NextIntlClientProvider messages={messages}>
-        <LiveStates orders={followed} />
-      </NextIntlClientProvider>
-    </div>
+      <Followed rows={page.rows} chains={chains} locale={locale} />
+    </PageFrame>
   )
 }

@@ -17,6 +17,19 @@ interface VolumeBarsProps {
 
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
+function MonthNames({ bars }: { bars: readonly Bar[] }) {
+  return (
+    <div aria-hidden="true" className="col-start-2 flex">
+      {bars.map(({ month, name, initial }) => (
+        <span key={month} className="flex-1 text-center">
+          <span className="sm:hidden">{initial}</span>
+          <span className="hidden sm:inline">{name}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /** Bars of reais, sold below and bought above. Pointer or arrow keys choose a month, whose figures appear below. */
 export function VolumeBars({ label, hint, touchHint, height, ticks, bars }: VolumeBarsProps) {
   const [chosen, setChosen] = useState<number | null>(null)
@@ -65,14 +78,7 @@ export function VolumeBars({ label, hint, touchHint, height, ticks, bars }: Volu
             />
           ))}
         </div>
-        <div aria-hidden="true" className="col-start-2 flex">
-          {bars.map(({ month, name, initial }) => (
-            <span key={month} className="flex-1 text-center">
-              <span className="sm:hidden">{initial}</span>
-              <span className="hidden sm:inline">{name}</span>
-            </span>
-          ))}
-        </div>
+        <MonthNames bars={bars} />
       </div>
       <p className="min-h-10 text-sm tabular-nums sm:min-h-5">
         {figures ?? (
