@@ -23,31 +23,27 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({
-  onOpenChange,
-  title,
-  description,
-  closeLabel,
-  dismissable = true,
-  children,
-}: Omit<DialogProps, 'open'>) {
+/** @returns what closes it again and gives the focus back */
+function showModal(dialog: HTMLDialogElement | null) {
+  const before = document.activeElement
+  dialog?.showModal()
+  return () => {
+    dialog?.close()
+    // The browser also restores the focus, but not while React removes the dialog from the page.
+    setTimeout(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if ((isLost || document.activeElement?.tagName === 'DIALOG') && before instanceof HTMLElement)
+        before.focus()
+    })
+  }
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>) {
+  const { onOpenChange, title, description, closeLabel, dismissable = true, children } = props
   const box = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget>(null)
   const id = useId()
-  useLayoutEffect(() => {
-    const dialog = box.current
-    const before = document.activeElement
-    dialog?.showModal()
-    return () => {
-      dialog?.close()
-      // The browser also restores the focus, but not while React removes the dialog from the page.
-      setTimeout(() => {
-        const isLost = document.activeElement === null || document.activeElement === document.body
-        if ((isLost || document.activeElement?.tagName === 'DIALOG') && before instanceof HTMLElement)
-          before.focus()
-      })
-    }
-  }, [])
+  useLayoutEffect(() => showModal(box.current), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
