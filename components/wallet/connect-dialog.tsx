@@ -9,7 +9,7 @@ import type { Chain } from '@/lib/domain/chains'
 import { PhonePairing, usePhoneWords } from './parts'
 import type { StartSignIn } from './sign-in-with'
 import { SigningIn, SigningInTitle } from './signing-in'
-import { useConnect } from './use-connect'
+import { type Connecting, useConnect } from './use-connect'
 import { WalletList } from './wallet-list'
 import { useWalletOptions } from './wallet-store'
 
@@ -22,15 +22,40 @@ interface ConnectDialogProps {
   onConnected: () => void
 }
 
+function ChooseWallet({ wallet, stage, choose }: Pick<Connecting, 'wallet' | 'stage' | 'choose'>) {
+  const t = useTranslations('wallet')
+  const options = useWalletOptions()
+  const error = stage.kind === 'choosing' ? stage.error : null
+  return (
+    <div className="grid gap-3">
+      {error === null ? null : <ErrorAlert error={error} />}
+      {wallet === null && error === null ? (
+        <p role="status" className="flex items-center gap-2 py-6 text-muted">
+          <Spinner /> {t('looking')}
+        </p>
+      ) : null}
+      {wallet !== null && options.length === 0 ? (
+        <p role="status" className="py-4 text-muted">
+          {t('none')}
+        </p>
+      ) : null}
+      {/* Together with the end of the search: nothing moves under the finger. */}
+      <WalletList
+        options={wallet === null ? [] : options}
+        asking={stage.kind === 'asking' ? stage.option.id : null}
+        onChoose={choose}
+      />
+    </div>
+  )
+}
+
 export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: ConnectDialogProps) {
   const t = useTranslations('wallet')
   const common = useTranslations('common')
   const phoneWords = usePhoneWords()
-  const options = useWalletOptions()
   const { wallet, stage, choose, leave, goBack } = useConnect({ chains, startSignIn, onConnected })
   const isPhone = (stage.kind === 'asking' || stage.kind === 'over') && stage.option.kind === 'phone'
   const phone = isPhone ? (wallet?.phone ?? null) : null
-  const error = stage.kind === 'choosing' ? stage.error : null
 
   // The pressed button disappears with its list; the focus moves to what replaced it.
   const content = useRef<HTMLDivElement>(null)
@@ -61,25 +86,7 @@ export function ConnectDialog({ chains, startSignIn, onClose, onConnected }: Con
         {stage.kind === 'signing' ? (
           <SigningIn />
         ) : phone === null || stage.kind === 'choosing' ? (
-          <div className="grid gap-3">
-            {error === null ? null : <ErrorAlert error={error} />}
-            {wallet === null && error === null ? (
-              <p role="status" className="flex items-center gap-2 py-6 text-muted">
-                <Spinner /> {t('looking')}
-              </p>
-            ) : null}
-            {wallet !== null && options.length === 0 ? (
-              <p role="status" className="py-4 text-muted">
-                {t('none')}
-              </p>
-            ) : null}
-            {/* Together with the end of the search: nothing moves under the finger. */}
-            <WalletList
-              options={wallet === null ? [] : options}
-              asking={stage.kind === 'asking' ? stage.option.id : null}
-              onChoose={choose}
-            />
-          </div>
+          <ChooseWallet wallet={wallet} stage={stage} choose={choose} />
         ) : (
           <Suspense fallback={<Spinner />}>
             <PhonePairing

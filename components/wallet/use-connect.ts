@@ -25,6 +25,8 @@ interface ConnectOptions {
 
 const choosing: Stage = { kind: 'choosing', error: null }
 
+export type Connecting = ReturnType<typeof useConnect>
+
 /** The stages of the dialog, from the list of wallets to a connected one. */
 export function useConnect({ chains, startSignIn, onConnected }: ConnectOptions) {
   const [wallet, setWallet] = useState<WalletRuntime | null>(null)

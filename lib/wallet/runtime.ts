@@ -171,6 +171,16 @@ function addTokenWith(config: Config): WalletRuntime['addToken'] {
   }
 }
 
+function signInWith(config: Config, chains: readonly Chain[]): WalletRuntime['signIn'] {
+  return async (terms) => {
+    const provider = await currentProvider(config)
+    const now = readConnection(config)
+    if (provider === null || now === null) return fail({ code: 'wallet_missing' })
+    const { signIn } = await import('./sign-in')
+    return signIn(provider, now, chains, terms)
+  }
+}
+
 /**
  * Creates the page's single wallet for the chains that the server offers.
  * @param remembers whether the chosen wallet is stored in the browser for the next page
@@ -228,13 +238,7 @@ export async function createWalletRuntime(
     },
     switchChain: switchWith(config),
     addToken: addTokenWith(config),
-    signIn: async (terms) => {
-      const provider = await currentProvider(config)
-      const now = readConnection(config)
-      if (provider === null || now === null) return fail({ code: 'wallet_missing' })
-      const { signIn } = await import('./sign-in')
-      return signIn(provider, now, chains, terms)
-    },
+    signIn: signInWith(config, chains),
     provider: () => currentProvider(config),
     loadSendStep: () => import('./send-step'),
   }
