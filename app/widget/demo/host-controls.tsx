@@ -6,6 +6,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import type { Chain } from '@/lib/domain/chains'
+import { themes } from '@/lib/domain/theme'
 import { languages, locales } from '@/messages/locales'
 import { site } from '@/site.config'
 import type { HostSettings } from './host-settings'
@@ -92,11 +93,7 @@ export function HostControls({ chains, settings, onChange }: HostControlsProps) 
         <Choice
           label={t('theme')}
           value={settings.theme}
-          options={[
-            ['system', t('themes.system')],
-            ['light', t('themes.light')],
-            ['dark', t('themes.dark')],
-          ]}
+          options={themes.map((theme) => [theme, t(`themes.${theme}`)])}
           onChange={(theme) => onChange({ theme })}
         />
         <Choice

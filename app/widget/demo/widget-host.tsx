@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { WidgetEvent } from '@/components/widget/events'
@@ -54,19 +54,43 @@ function firstSettings({ chains, initialLocale }: WidgetHostProps): HostSettings
   return { flow: site.flows[0], amount: '100', token, locale: initialLocale, theme: 'system', accent: 'none' }
 }
 
-export function WidgetHost(props: WidgetHostProps) {
-  const t = useTranslations('widgetPage')
-  const [settings, setSettings] = useState(() => firstSettings(props))
+function useEventLog() {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([])
-  const modal = useRef<HTMLDialogElement>(null)
-  const [isInModal, setInModal] = useState(false)
-  const { initialLocale: _, ...options } = props
-  const [chainId, symbol] = settings.token.split(':')
-
   const note = (event: WidgetEvent) => {
     setEvents((before) => [...before, { key: (before.at(-1)?.key ?? 0) + 1, event }].slice(-mostLogged))
     for (const listen of eventListeners) listen(event)
   }
+  return { events, note }
+}
+
+/** A modal of the host's own: the widget and its dialogs work inside it. */
+function HostModal({ ref, children }: { ref: RefObject<HTMLDialogElement | null>; children: ReactNode }) {
+  const t = useTranslations('widgetPage')
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t('modal')}
+      className="mx-auto mt-[2dvh] mb-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-veil"
+    >
+      <div className="flex justify-end p-2 pb-0">
+        <Button variant="quiet" size="sm" onClick={() => ref.current?.close()}>
+          {t('closeModal')}
+        </Button>
+      </div>
+      {children}
+    </dialog>
+  )
+}
+
+export function WidgetHost(props: WidgetHostProps) {
+  const t = useTranslations('widgetPage')
+  const [settings, setSettings] = useState(() => firstSettings(props))
+  const { events, note } = useEventLog()
+  const modal = useRef<HTMLDialogElement>(null)
+  const [isInModal, setInModal] = useState(false)
+  const { initialLocale: _, ...options } = props
+  const { token, accent, ...chosen } = settings
+  const [chainId, symbol] = token.split(':')
 
   // Moving a widget creates a new one, and its orders live in its own memory. So it moves only before the first order,
   // and stays in the modal when that is closed.
@@ -79,15 +103,12 @@ export function WidgetHost(props: WidgetHostProps) {
   const widget = (
     <RampWidget
       {...options}
+      {...chosen}
       getToken={getToken}
       statusUrl="/api/orders/status"
-      flow={settings.flow}
-      amount={settings.amount}
       chain={Number(chainId)}
       token={symbol ?? ''}
-      locale={settings.locale}
-      theme={settings.theme}
-      colors={accents[settings.accent]}
+      colors={accents[accent]}
       onEvent={note}
     />
   )
@@ -121,19 +142,7 @@ export function WidgetHost(props: WidgetHostProps) {
           {isInModal ? null : <div className="-m-4 sm:-m-5">{widget}</div>}
         </section>
       </div>
-      {/* A modal of the host's own: the widget and its dialogs work inside it. */}
-      <dialog
-        ref={modal}
-        aria-label={t('modal')}
-        className="mx-auto mt-[2dvh] mb-auto max-h-[96dvh] w-[min(30rem,96vw)] overflow-y-auto rounded-2xl bg-ground p-0 text-ink backdrop:bg-veil"
-      >
-        <div className="flex justify-end p-2 pb-0">
-          <Button variant="quiet" size="sm" onClick={() => modal.current?.close()}>
-            {t('closeModal')}
-          </Button>
-        </div>
-        {isInModal ? widget : null}
-      </dialog>
+      <HostModal ref={modal}>{isInModal ? widget : null}</HostModal>
     </FreshPolicy>
   )
 }
