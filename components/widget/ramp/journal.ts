@@ -33,22 +33,8 @@ async function whyNotApprove(chain: Chain, order: Order, step: StepName): Promis
   return (await readNonce(chain.rpcUrl, known.account)) <= known.nonce ? null : 'sent_unknown'
 }
 
-export function createJournal({ book, owners, chains, now }: JournalDesk): OrderJournal {
-  async function change(
-    orderId: string,
-    judge: (order: Order, at: Date) => Verdict,
-  ): Promise<Result<OrderView>> {
-    const order = book.find(orderId)
-    if (order === null) return fail({ code: 'not_found' })
-    const verdict = judge(order, now())
-    if (verdict !== 'nothing-to-do') {
-      if ('refuse' in verdict) return fail({ code: verdict.refuse })
-      book.append(orderId, [verdict.event])
-    }
-    const view = book.view(orderId)
-    return view === null ? fail({ code: 'not_found' }) : ok(view)
-  }
-
+/** Whether a wallet may be asked for a step again, or may have sent it already. */
+function createLostStepGuard({ book, owners, chains, now }: JournalDesk) {
   /** By order: the account's nonce when its wallet was first asked for the transfer. */
   const firstNonces = new Map<string, number>()
 
@@ -97,13 +83,39 @@ export function createJournal({ book, owners, chains, now }: JournalDesk): Order
     }
   }
 
+  function noteTransfer(orderId: string, nonce: number): void {
+    if (!firstNonces.has(orderId)) firstNonces.set(orderId, nonce)
+  }
+
+  return { whyNotAgain, noteTransfer }
+}
+
+export function createJournal(desk: JournalDesk): OrderJournal {
+  const { book, now } = desk
+  const { whyNotAgain, noteTransfer } = createLostStepGuard(desk)
+
+  async function change(
+    orderId: string,
+    judge: (order: Order, at: Date) => Verdict,
+  ): Promise<Result<OrderView>> {
+    const order = book.find(orderId)
+    if (order === null) return fail({ code: 'not_found' })
+    const verdict = judge(order, now())
+    if (verdict !== 'nothing-to-do') {
+      if ('refuse' in verdict) return fail({ code: verdict.refuse })
+      book.append(orderId, [verdict.event])
+    }
+    const view = book.view(orderId)
+    return view === null ? fail({ code: 'not_found' }) : ok(view)
+  }
+
   return {
     isHere: true,
     beginStep: async (orderId, step, wallet) => {
       const lost = await whyNotAgain(orderId, step, wallet.nonce)
       if (lost !== null) return fail({ code: lost })
       const begun = await change(orderId, (order, at) => judgeBegin(order, step, wallet, at))
-      if (begun.ok && step === 'transfer' && !firstNonces.has(orderId)) firstNonces.set(orderId, wallet.nonce)
+      if (begun.ok && step === 'transfer') noteTransfer(orderId, wallet.nonce)
       return begun
     },
     recordHash: (orderId, step, hash) => change(orderId, (order, at) => judgeHash(order, step, hash, at)),

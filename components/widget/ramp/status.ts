@@ -92,28 +92,28 @@ function statusOver(book: OrderBook, look: (orderId: string) => Promise<number |
   }
 }
 
+/** Records what was learned, and a correction of a wrong end if one follows. */
+function learn({ book, now }: StatusDesk, orderId: string, events: readonly OrderEvent[]): Order {
+  const order = book.append(orderId, events)
+  const correction = correctionOf(order, now().toISOString())
+  return correction === null ? order : book.append(orderId, [correction])
+}
+
+/** A told end has its own schedule for asking again. */
+function nextAskMs(order: Order, gapMs: number, now: Date): number {
+  if (order.told === null) return now.getTime() + gapMs
+  return nextAgain(order, now)?.getTime() ?? now.getTime() + dayMs
+}
+
 export function createStatus(desk: StatusDesk): OwnStatus {
   const { book, owners, chains, rules, now } = desk
   const asking = new Map<string, Asking>()
 
-  /** Records what was learned, and a correction of a wrong end if one follows. */
-  function learn(orderId: string, events: readonly OrderEvent[]): Order {
-    const order = book.append(orderId, events)
-    const correction = correctionOf(order, now().toISOString())
-    return correction === null ? order : book.append(orderId, [correction])
-  }
-
   /** @returns whether the chain was read */
   async function read(orderId: string, reading: Promise<readonly OrderEvent[]>): Promise<boolean> {
     const events = await quietly(reading)
-    if (events !== null) learn(orderId, events)
+    if (events !== null) learn(desk, orderId, events)
     return events !== null
-  }
-
-  /** A told end has its own schedule for asking again. */
-  function nextAskMs(order: Order, gapMs: number): number {
-    if (order.told === null) return now().getTime() + gapMs
-    return nextAgain(order, now())?.getTime() ?? now().getTime() + dayMs
   }
 
   /** @returns whether the service answered about the order; null or the seconds until it may be asked when it was not */
@@ -127,8 +127,8 @@ export function createStatus(desk: StatusDesk): OwnStatus {
     const next = (atMs: number, pausedUntilMs = 0) =>
       asking.set(order.id, { asks: asks + 1, earliestMs: atMs, pausedUntilMs, reportedAt })
     try {
-      const told = learn(order.id, [await desk.askStatus(order, transactionId)])
-      next(nextAskMs(told, gapMs))
+      const told = learn(desk, order.id, [await desk.askStatus(order, transactionId)])
+      next(nextAskMs(told, gapMs, now()))
       return true
     } catch (error) {
       // No news about the order: a lost answer, a spent budget, an answer about something else.
