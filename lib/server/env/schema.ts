@@ -13,6 +13,7 @@ import {
   contracts,
   databaseUrl,
   liveOnly,
+  oneOf,
   onOrOff,
   parsedBy,
   permissions,
@@ -34,7 +35,7 @@ import { isAesKey, parseAddresses, parseContacts } from './values'
 /** @param live whether the environment is for live mode, which requires more */
 export function schemaFor(live: boolean) {
   return z.object({
-    RAMP_MODE: z.enum(['sandbox', 'live'], { error: 'must be "sandbox" or "live"' }),
+    RAMP_MODE: oneOf('sandbox', 'live'),
     APP_URL: appUrl(live),
     NEXTAUTH_SECRET: secret(32),
     NEXTAUTH_SECRET_PREVIOUS: secret(32).optional(),
@@ -57,12 +58,8 @@ export function schemaFor(live: boolean) {
     SETTLEMENT_CONTRACTS: liveOnly(live, contracts),
     SETTLEMENT_PIX_RECEIVERS: pixReceivers.optional(),
     SETTLEMENT_PRICE_BAND: text.default('5').transform(priceBand),
-    SETTLEMENT_SIGNATURE_ENCODING: z
-      .enum(['hex', 'base64'], { error: 'must be "hex" or "base64"' })
-      .default('hex'),
-    SETTLEMENT_TO_TOKEN: z
-      .enum(['label', 'address'], { error: 'must be "label" or "address"' })
-      .default('label'),
+    SETTLEMENT_SIGNATURE_ENCODING: oneOf('hex', 'base64').default('hex'),
+    SETTLEMENT_TO_TOKEN: oneOf('label', 'address').default('label'),
     SETTLEMENT_TOKEN_PERMISSIONS: text.default(tokenPermissions.join(',')).transform(permissions),
     DATABASE_URL: liveOnly(live, databaseUrl),
     DATABASE_URL_DIRECT: databaseUrl.optional(),

@@ -135,7 +135,9 @@ export const permissions = parsedBy(
   'must be permissions that a browser may have, separated by commas; recipients:* never',
 )
 export const proxyHops = wholeFrom(1, 10, 'must be 1 to 10 proxies')
-export const onOrOff = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
+export const oneOf = <A extends string, B extends string>(a: A, b: B) =>
+  z.enum([a, b], { error: `must be "${a}" or "${b}"` })
+export const onOrOff = oneOf('on', 'off')
 export const securityLogDays = wholeFrom(1, 3_650, 'must be 1 to 3650 whole days')
 export const proxyName = text
   .regex(/^[a-z][a-z0-9-]*$/, 'must be "vercel", "none" or the name of a header')
