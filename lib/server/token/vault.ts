@@ -48,6 +48,20 @@ function handedOutUntil(token: IssuedToken, now: number): number {
   return now + life - life / marginShare
 }
 
+/**
+ * The failure if it is still shared, and for how long; none if the clock was set back, or all callers would wait that
+ * long.
+ * @param now Unix seconds
+ */
+function stillShared(
+  failure: Failure | undefined,
+  now: number,
+): { readonly thrown: unknown; readonly secondsLeft: number } | null {
+  if (failure === undefined) return null
+  const secondsLeft = failure.until - now
+  return secondsLeft > 0 && secondsLeft <= failure.pauseSeconds ? { ...failure, secondsLeft } : null
+}
+
 /** @param nowMs Unix milliseconds */
 export function tokenVault(
   issue: (permissions: readonly TokenPermission[]) => Promise<IssuedToken>,
@@ -63,17 +77,6 @@ export function tokenVault(
     const before = failures.get(key)?.pauseSeconds ?? firstPauseSeconds / 2
     const pauseSeconds = Math.min(longestPauseSeconds, before * 2)
     failures.set(key, { thrown, pauseSeconds, until: now() + pauseSeconds })
-  }
-
-  /**
-   * The failure that is still shared, and for how long; none if the clock was set back, or all callers would wait that
-   * long.
-   */
-  function sharedFailure(key: string): { readonly thrown: unknown; readonly secondsLeft: number } | null {
-    const failure = failures.get(key)
-    if (failure === undefined) return null
-    const secondsLeft = failure.until - now()
-    return secondsLeft > 0 && secondsLeft <= failure.pauseSeconds ? { ...failure, secondsLeft } : null
   }
 
   async function ask(key: string, permissions: readonly TokenPermission[]): Promise<IssuedToken> {
@@ -95,7 +98,7 @@ export function tokenVault(
     const key = sorted.join(' ')
     const known = kept.get(key)
     if (known !== undefined && now() < known.until) return known.token
-    const failure = sharedFailure(key)
+    const failure = stillShared(failures.get(key), now())
     if (failure !== null) throw failure.thrown
     const others = asking.get(key)
     if (others === undefined) {
@@ -114,7 +117,7 @@ export function tokenVault(
   return {
     tokenOf,
     pauseOf: (permissions) => {
-      const failure = sharedFailure(sortedOf(permissions).join(' '))
+      const failure = stillShared(failures.get(sortedOf(permissions).join(' ')), now())
       return failure === null ? null : Math.ceil(failure.secondsLeft)
     },
   }

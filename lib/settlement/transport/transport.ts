@@ -102,12 +102,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(call: Call): Promise<Answer> {
     const body = call.body === undefined ? null : writeBody(call.operation, call.body)
-    let deadline = clock.now() + totalMs
-    const leftMs = () => {
-      // A clock set back must not extend a call.
-      deadline = Math.min(deadline, clock.now() + totalMs)
-      return deadline - clock.now()
-    }
+    const leftMs = timeLeft(clock, totalMs)
     let corrected = false
     for (let failures = 0; ; ) {
       const { proof, result } = await attempt(call, body, Math.max(1, leftMs()))
@@ -139,6 +134,16 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return { send }
+}
+
+/** Milliseconds left, from now on. */
+function timeLeft(clock: Clock, totalMs: number): () => number {
+  let deadline = clock.now() + totalMs
+  return () => {
+    // A clock set back must not extend a call.
+    deadline = Math.min(deadline, clock.now() + totalMs)
+    return deadline - clock.now()
+  }
 }
 
 function writeBody(operation: Operation, body: Readonly<Record<string, unknown>>): string {
