@@ -1,5 +1,4 @@
-// The optional parts: what `npm run without -- <part>` takes out. A part lies in files of its own and is plugged in by one line of a
-// registry; whatever else would name it fails the command, and the tests with it.
+// The optional parts: what `npm run without -- <part>` takes out. A part has files of its own, and only a registry may name it.
 
 /** The files that may name a part, by an import and one entry of a list or table. */
 export const registries = new Set([
