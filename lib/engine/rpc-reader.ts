@@ -137,7 +137,7 @@ const oneWord = 66
 
 const padded = (address: Address) => `0x${addressWord(address)}`
 
-interface TokenMove extends TokenLog {
+export interface TokenMove extends TokenLog {
   readonly token: Address
   readonly from: Address
   readonly to: Address

@@ -1,5 +1,5 @@
 // Rebuilds a plan's calls from our own facts and compares them byte by byte with those sent to us.
-import type { Address, Hex } from '../chains'
+import type { Address, Hex, Token } from '../chains'
 import type { CallWord, KnownCall, PlanTx, StepName } from '../kinds/quote'
 import type { BaseUnits } from '../money/money'
 import {
@@ -36,6 +36,7 @@ export interface PlanStep {
 
 /** What is known without the plan: from the person, our registry, the allow-list and the checked quote. */
 export interface PlanFacts extends CallFacts {
+  readonly token: Token
   readonly account: Address
   readonly targets: readonly Address[]
   /** Whom the token's own transfer may pay: the provider's contracts, or for a direct send only its recipient. */

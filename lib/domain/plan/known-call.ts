@@ -8,7 +8,7 @@ import type { BaseUnits } from '../money/money'
 import { addressWord, callOf, numberWord, sameText, selectorOf, wordDigitsOf } from './call-data'
 
 export interface CallFacts {
-  readonly token: Token
+  readonly token: Pick<Token, 'address'>
   readonly amount: BaseUnits
   readonly transactionId: string
 }
