@@ -44,10 +44,7 @@ const aims = { paint: 1.2, work: 1.3, inputMs: 200, score: 95 } as const
 const args = process.argv.slice(2)
 const at = args.indexOf('--scores')
 const scoreRuns = at < 0 ? 5 : Number(args[at + 1])
-const runs = countOf(
-  args.find((arg, index) => /^\d+$/.test(arg) && index !== at + 1),
-  5,
-)
+const runs = countOf(at === 0 ? undefined : args[0], 5)
 
 /** The browser's own storage, which Lighthouse's tabs share. */
 async function signedInBrowser(appUrl: string, sandboxUrl: string, executablePath: string) {
