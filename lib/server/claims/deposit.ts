@@ -1,11 +1,12 @@
-// The deposit of a claimed order, as its own transaction or inside another one (inner-call.ts).
+// The deposit of a claimed order, as its own transaction or inside another one (lib/engine/inner-call.ts).
+import 'server-only'
 import { type ClaimQuestion, judgeDeposit, type Proof } from '@/lib/domain/claims/claim'
 import type { BaseUnits } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { namesOrder, writeCall } from '@/lib/domain/plan/known-call'
-import { holds } from './inner-call'
-import type { RpcReader, TokenMove } from './rpc-reader'
+import { holds } from '@/lib/engine/inner-call'
+import type { RpcReader, TokenMove } from '@/lib/engine/rpc-reader'
 
 /** Whether another account paid as much in the transaction, as in a bundler's: then the call may be that one's. */
 function isShared(moves: readonly TokenMove[], paid: TokenMove, { chain, rules }: ClaimQuestion): boolean {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { chain, hash, other, question, sale } from '@/lib/domain/claims/claim.fixture'
 import type { SeenTx } from '@/lib/domain/order/seen-tx'
-import { proveDeposit } from './claimed-deposit'
-import type { TokenMove } from './rpc-reader'
+import type { TokenMove } from '@/lib/engine/rpc-reader'
+import { proveDeposit } from './deposit'
 
 const { token, quote, plan } = sale
 const { account } = question
