@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { circles } from './circles.mjs'
+import { longFunctions } from './functions.mjs'
 import { forbiddenImports } from './imports.mjs'
 import { providerCalls } from './provider-calls.mjs'
 import { breaches } from './sizes.mjs'
@@ -31,6 +32,7 @@ function checkHouse(root) {
     ...[...texts].flatMap(([file, text]) => wordBreaches(file, text)),
     ...[...sources].flatMap(([file, text]) => forbiddenImports(file, text, root)),
     ...[...sources].flatMap(([file, text]) => providerCalls(file, text)),
+    ...[...sources].flatMap(([file, text]) => longFunctions(file, text)),
     ...circles(sources).map((circle) => `a circle of imports: ${circle}`),
   ]
   return { files: files.length, lines }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { circles } from './circles.mjs'
+import { longFunctions } from './functions.mjs'
 import { forbiddenImports, importsOf } from './imports.mjs'
 import { breaches } from './sizes.mjs'
 
@@ -148,6 +149,19 @@ describe('sizes and names', () => {
     expect(breaches('lib/server/ordersList.ts', '')).toHaveLength(1)
     expect(breaches('app/api/auth/[...nextauth]/route.ts', '')).toEqual([])
     expect(breaches('messages/zh-Hans.brand.json', '')).toEqual([])
+  })
+})
+
+describe('the length of functions', () => {
+  const screen = (lines: number) =>
+    `// A screen.\nexport function Screen() {\n\n  // Why.\n  return (\n<>\n${'<p />\n'.repeat(lines - 6)}</>\n)\n}\n`
+
+  it('counts markup, but no comments and blank lines', () => {
+    expect(longFunctions('components/checkout/screen.tsx', screen(60))).toEqual([])
+    expect(longFunctions('components/checkout/screen.tsx', screen(61))).toEqual([
+      'components/checkout/screen.tsx:2: a function of 61 lines, at most 60',
+    ])
+    expect(longFunctions('components/checkout/screen.test.tsx', screen(61))).toEqual([])
   })
 })
 
