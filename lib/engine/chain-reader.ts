@@ -12,6 +12,12 @@ export interface TokenLog {
   readonly value: bigint
 }
 
+export interface TokenMove extends TokenLog {
+  readonly token: Address
+  readonly from: Address
+  readonly to: Address
+}
+
 export interface LogQuestion {
   readonly token: Address
   readonly event: 'Transfer' | 'Approval'
@@ -78,4 +84,6 @@ export interface ChainReader extends ChainNode {
     hash: Hex,
     of: { readonly token: Address; readonly to: Address; readonly last: number },
   ) => Promise<readonly TokenLog[]>
+  /** A transaction's transfers of any token, none if it failed. Null while it is in no block up to `last`. */
+  readonly movesIn: (hash: Hex, last: number) => Promise<readonly TokenMove[] | null>
 }

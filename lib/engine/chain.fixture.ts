@@ -101,6 +101,7 @@ export function readerOf(chain: FakeChain, changes: Partial<ChainReader> = {}): 
     logs: async (_, range) => logsOf(chain, range),
     transfersIn: async (hash, { last }) =>
       chain.received.filter((each) => sameHash(each.hash, hash) && each.blockNumber <= last),
+    movesIn: async () => null,
     logFailure: (error) => {
       const kind = error instanceof NodeError ? error.kind : 'silent'
       return kind === 'too-long' || kind === 'slow' ? kind : 'fail'

@@ -4,7 +4,7 @@ import type { Address, Hex } from '@/lib/domain/chains'
 import { sameAccount, sameHash } from '@/lib/domain/order/order'
 import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { addressWord } from '@/lib/domain/plan/call-data'
-import type { BlockRange, ChainNode, ChainReader, LogQuestion, TokenLog } from './chain-reader'
+import type { BlockRange, ChainNode, ChainReader, LogQuestion, TokenLog, TokenMove } from './chain-reader'
 import { RpcUnreachable } from './refusals'
 import type { SpanMemory } from './spans'
 
@@ -137,12 +137,6 @@ const oneWord = 66
 
 const padded = (address: Address) => `0x${addressWord(address)}`
 
-export interface TokenMove extends TokenLog {
-  readonly token: Address
-  readonly from: Address
-  readonly to: Address
-}
-
 function accountOf(topic: string | undefined): Address | null {
   return topic !== undefined && /^0x0{24}[0-9a-f]{40}$/.test(topic) ? `0x${topic.slice(26)}` : null
 }
@@ -199,12 +193,7 @@ async function readMoves(call: RpcCall, hash: Hex, last: number): Promise<readon
   return moves.map((move) => ({ ...move, hash, blockNumber }))
 }
 
-export interface RpcReader extends ChainReader {
-  /** A transaction's transfers of any token, none if it failed. Null while it is in no block up to `last`. */
-  readonly movesIn: (hash: Hex, last: number) => Promise<readonly TokenMove[] | null>
-}
-
-export function rpcReader(node: ChainNode, call: RpcCall): RpcReader {
+export function rpcReader(node: ChainNode, call: RpcCall): ChainReader {
   return {
     ...node,
     head: () => readHead(call),

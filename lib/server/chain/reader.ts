@@ -1,7 +1,7 @@
 // A chain as the engine reads it, from one of its nodes.
 import 'server-only'
-import type { ChainNode } from '@/lib/engine/chain-reader'
-import { type RpcReader, rpcReader, spansOf } from '@/lib/engine/rpc-reader'
+import type { ChainNode, ChainReader } from '@/lib/engine/chain-reader'
+import { rpcReader, spansOf } from '@/lib/engine/rpc-reader'
 import type { SpanMemory } from '@/lib/engine/spans'
 import type { ServerChain } from '../chains-schema'
 import { perProcess } from '../per-process'
@@ -11,7 +11,7 @@ import { openNode } from './read'
 const spans = perProcess('rampLogSpans', () => new Map<string, SpanMemory>())
 
 /** @throws as openNode does */
-export async function openReader({ id, chain }: ServerChain, rpcUrl: string): Promise<RpcReader> {
+export async function openReader({ id, chain }: ServerChain, rpcUrl: string): Promise<ChainReader> {
   const client = await openNode(id, rpcUrl)
   const node: ChainNode = {
     chainId: id,

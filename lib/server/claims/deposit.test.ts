@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chain, hash, other, question, sale } from '@/lib/domain/claims/claim.fixture'
 import type { SeenTx } from '@/lib/domain/order/seen-tx'
-import type { TokenMove } from '@/lib/engine/rpc-reader'
+import type { TokenMove } from '@/lib/engine/chain-reader'
 import { proveDeposit } from './deposit'
 
 const { token, quote, plan } = sale

@@ -5,8 +5,8 @@ import type { BaseUnits } from '@/lib/domain/money/money'
 import { sameAccount } from '@/lib/domain/order/order'
 import type { SeenTx } from '@/lib/domain/order/seen-tx'
 import { namesOrder, writeCall } from '@/lib/domain/plan/known-call'
+import type { ChainReader, TokenMove } from '@/lib/engine/chain-reader'
 import { holds } from '@/lib/engine/inner-call'
-import type { RpcReader, TokenMove } from '@/lib/engine/rpc-reader'
 
 /** Whether another account paid as much in the transaction, as in a bundler's: then the call may be that one's. */
 function isShared(moves: readonly TokenMove[], paid: TokenMove, { chain, rules }: ClaimQuestion): boolean {
@@ -33,7 +33,7 @@ function innerDeposits(seen: SeenTx, moves: readonly TokenMove[], question: Clai
 
 /** @throws when the node does not answer */
 export async function proveDeposit(
-  reader: Pick<RpcReader, 'transaction' | 'movesIn'>,
+  reader: Pick<ChainReader, 'transaction' | 'movesIn'>,
   question: ClaimQuestion,
 ): Promise<Proof> {
   const seen = await reader.transaction(question.hash)
