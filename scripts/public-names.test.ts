@@ -40,6 +40,7 @@ const tables = [claimTables, orderTables, peopleTables, securityTables]
 const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const members = (file: string) => matches(/^ {2,}(?:readonly )?(\w+)\??:/gm, [textOf(file)])
 const types = (file: string) => matches(/readonly type: '([\w-]+)'/g, [textOf(file)])
+const called = (what: string, names: readonly string[]) => names.map((name) => `${what}: ${name}`)
 const element = 'components/widget/frame/ramp-element.ts'
 const protocol = 'components/widget/frame/frame-protocol.ts'
 
@@ -55,10 +56,12 @@ test('no public name is removed or changed', async () => {
     tables: sorted(tables),
     'stored events': types('lib/domain/order/events.ts'),
     'members of stored events': members('lib/domain/order/events.ts'),
-    'events of the widget': types('components/widget/events.ts'),
-    'members of events of the widget': members('components/widget/events.ts'),
-    'messages of the frame': types(protocol),
-    'members of messages of the frame': matches(/readonly (\w+)\??:/g, [textOf(protocol)]),
+    'messages of the widget': [
+      ...called('event', types('components/widget/events.ts')),
+      ...called('in an event', members('components/widget/events.ts')),
+      ...called('frame', types(protocol)),
+      ...called('in a frame', matches(/readonly (\w+)\??:/g, [textOf(protocol)])),
+    ],
     'attributes of the widget': matches(/'([\w-]+)'/g, [
       /attributes = \[([^\]]*)\]/.exec(textOf(element))?.[0] ?? '',
       ...(textOf(element).match(/getAttribute\('[\w-]+'\)/g) ?? []),

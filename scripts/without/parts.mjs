@@ -253,7 +253,7 @@ export const parts = {
       'ramp-',
       'ramp-widget',
       'ramp-widget.token-calls',
-      'events of the widget',
+      'messages of the widget',
       'attributes of the widget',
       '/widget',
       '/widget/demo',
