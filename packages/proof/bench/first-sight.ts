@@ -116,7 +116,7 @@ async function measure(browser: Browser, visitor: Visitor, appUrl: string, bareU
 
 async function measureInputs(browser: Browser, appUrl: string, sandbox: SandboxControl): Promise<void> {
   console.log(
-    `\nms from an input to its paint in a sale, 4 times slower (aim ${aims.inputMs}); the slowest of each run`,
+    `\nms from an input to its paint in a sale, on a page at rest, 4 times slower (aim ${aims.inputMs}); the slowest of each run`,
   )
   for (let run = 0; run < runs; run += 1) {
     const inputs = [...(await inputsOfSale(browser, appUrl, sandbox))].sort((a, b) => b.ms - a.ms)
