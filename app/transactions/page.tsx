@@ -64,9 +64,9 @@ interface FollowedProps {
 /** Follows the shown orders that are still open. */
 async function Followed({ rows, chains, locale }: FollowedProps) {
   const t = await getTranslations('transactions')
-  const orders = rows.map(({ id, kind, state, ...row }) => {
-    const what = t('amounts', { kind, ...amountWords({ id, kind, state, ...row }, chains, locale) })
-    return { id, kind, state, what }
+  const orders = rows.map((row) => {
+    const { id, kind, state } = row
+    return { id, kind, state, what: t('amounts', { kind, ...amountWords(row, chains, locale) }) }
   })
   return (
     <NextIntlClientProvider messages={await clientMessages('orderWords')}>

@@ -18,23 +18,23 @@ export type BuyOutcome =
   | 'quoteUnknown'
   | 'closedBySupport'
 
-type Buy = Pick<
+type BuyOrder = Pick<
   OrderView,
   'state' | 'payment' | 'delivery' | 'moments' | 'replacedBy' | 'reason' | 'told' | 'endedByWord'
 >
 
-function wasPaid({ payment, moments }: Buy): boolean {
+function wasPaid({ payment, moments }: BuyOrder): boolean {
   const told = payment?.status ?? null
   return told === 'received' || told === 'in-transit' || moments.some(({ state }) => factsOf(state).taken)
 }
 
 /** The same, once the service tells nothing more about it. */
-function endedPaid(order: Buy): ReturnType<typeof paidAfterAll> {
+function endedPaid(order: BuyOrder): ReturnType<typeof paidAfterAll> {
   return order.told === null ? paidAfterAll(order) : null
 }
 
 /** Which screen an ended purchase has; null while it is open or its code may be shown. */
-export function buyOutcomeOf(order: Buy): BuyOutcome | null {
+export function buyOutcomeOf(order: BuyOrder): BuyOutcome | null {
   const paid = endedPaid(order)
   if (paid !== null) return paid === 'returned' ? 'failedReturned' : 'failedAfter'
   switch (order.state) {
@@ -72,7 +72,7 @@ export function buyOutcomeOf(order: Buy): BuyOutcome | null {
  * Whether an unpaid code has expired, by the clock or because the service says that it cancelled it: then nobody has
  * cancelled anything. The person's own cancellation, and a code that was replaced, have screens of their own.
  */
-export function isCodeExpired(order: Buy, now: Date): boolean {
+export function isCodeExpired(order: BuyOrder, now: Date): boolean {
   const { state, payment, moments, replacedBy, told } = order
   if (endedPaid(order) !== null) return false
   if (payment === null || replacedBy !== null || !isCodeOver(payment, now)) return false
@@ -82,7 +82,7 @@ export function isCodeExpired(order: Buy, now: Date): boolean {
 }
 
 /** A purchase that still waits, though the service says that a payment is here or on its way: nobody may be asked to pay. */
-export function isArriving(order: Buy, now: Date): boolean {
+export function isArriving(order: BuyOrder, now: Date): boolean {
   const { state, payment, told } = order
   if (told === null && mayGoOn(order, now)) return true
   if (state !== 'awaiting-payment' || payment === null || told !== null) return false
@@ -108,7 +108,7 @@ type MoneyStory =
   /** Returned, and the amount is unknown. */
   | { readonly kind: 'returned' }
 
-function afterReturn(order: Buy, due: Decimal, returned: Decimal): MoneyStory {
+function afterReturn(order: BuyOrder, due: Decimal, returned: Decimal): MoneyStory {
   const missing = subtractDecimal(due, returned)
   if (missing !== null && !isZero(missing)) {
     // A purchase that went on had all that it needed. One that ended by the first rule is told as it was then.
@@ -122,7 +122,7 @@ function afterReturn(order: Buy, due: Decimal, returned: Decimal): MoneyStory {
   }
 }
 
-export function moneyStory(order: Buy): MoneyStory | null {
+export function moneyStory(order: BuyOrder): MoneyStory | null {
   const { payment, state } = order
   if (payment === null) return null
   const { amount, status } = payment
@@ -152,7 +152,7 @@ export function moneyStory(order: Buy): MoneyStory | null {
 }
 
 /** What was paid by Pix, by all that the service says of it; null where it says that it returned an unknown amount. */
-export function paidByPix(order: Buy): Decimal | null {
+export function paidByPix(order: BuyOrder): Decimal | null {
   const story = moneyStory(order)
   const due = order.payment?.amount ?? null
   switch (story?.kind) {
